@@ -1,0 +1,44 @@
+import { PREFIX } from './labels'
+
+export const Annotation = {
+  // written by users
+  skipSnapshotCleanup: `${PREFIX}skip-snapshot-cleanup`,
+  allowMassDeletion: `${PREFIX}allow-mass-deletion`,
+  allowIdentityChange: `${PREFIX}allow-identity-change`,
+  allowReinitialize: `${PREFIX}allow-reinitialize`,
+  runRequested: `${PREFIX}run-requested`,
+  runMode: `${PREFIX}run-mode`,
+  privilegedMovers: `${PREFIX}privileged-movers`,
+  // written by the service on Snapshots
+  prunedBy: `${PREFIX}pruned-by`,
+  policyUid: `${PREFIX}policy-uid`,
+  scheduleUid: `${PREFIX}schedule-uid`,
+  slot: `${PREFIX}slot`,
+  onPolicyDelete: `${PREFIX}on-policy-delete`,
+  onScheduleDelete: `${PREFIX}on-schedule-delete`,
+  row: `${PREFIX}row`,
+  repositoryVerdict: `${PREFIX}repository-verdict`,
+  staged: `${PREFIX}staged`,
+  // written by the service on repositories
+  reverifyRequestedAt: `${PREFIX}reverify-requested-at`,
+  catalogScanRequestedAt: `${PREFIX}catalog-scan-requested-at`,
+  // on Jobs
+  deleteMembers: `${PREFIX}delete-members`,
+  pinTarget: `${PREFIX}pin-target`,
+  maintenanceSlot: `${PREFIX}maintenance-slot`,
+  verifySlot: `${PREFIX}verify-slot`,
+  bootstrapGeneration: `${PREFIX}bootstrap-generation`,
+  /** What the mover reports on its own Job: JSON of `api/mover/outcome.ts`, written once at the end. */
+  outcome: `${PREFIX}outcome`,
+  /** JSON of `Progress` in `api/mover/outcome.ts`, written now and then. */
+  progress: `${PREFIX}progress`,
+} as const
+
+export const PrunedBy = {
+  retention: 'retention',
+  failedHistory: 'failed-history',
+  policyCascade: 'policy-cascade',
+  replicationRetention: 'replication-retention',
+  replacedRun: 'replaced-run',
+} as const
+export type PrunedBy = (typeof PrunedBy)[keyof typeof PrunedBy]

@@ -1,0 +1,17 @@
+import * as O from 'fp-ts/Option'
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number
+
+/** RFC3339 text to an instant; none if it is not one. */
+export const parseInstant = (text: string): O.Option<Instant> => {
+  const ms = RFC3339.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? O.none : O.some(ms)
+}
+
+const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+
+/** Kubernetes' own spelling, `2026-01-02T03:04:05Z`; parts of a second are cut off. */
+export const formatInstant = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
+
+export const wholeSeconds = (instant: Instant): number => Math.floor(instant / 1000)

@@ -1,0 +1,20 @@
+const base = {
+  transform: { '^.+\\.(t|j|mj)s$': ['@swc/jest'] },
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@kubernetes/client-node|@marcbachmann/cel-js|openid-client|oauth4webapi|jose)/)',
+  ],
+  testEnvironment: 'node',
+}
+const suite = (displayName, testMatch) => ({ ...base, displayName, testMatch })
+
+/** quick: unit, cases, properties, embedded. kopia: the real binary. cluster: a real control plane. */
+export default {
+  projects: [
+    {
+      ...suite('quick', ['<rootDir>/test/**/*.test.ts']),
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/kopia/', '<rootDir>/test/cluster/'],
+    },
+    suite('kopia', ['<rootDir>/test/kopia/**/*.test.ts']),
+    suite('cluster', ['<rootDir>/test/cluster/**/*.test.ts']),
+  ],
+}
