@@ -1,0 +1,4 @@
+import type { Controller } from './hook'
+
+/** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
+export const controllers: ReadonlyArray<Controller> = []
