@@ -1,0 +1,42 @@
+# The front door. `make` lists what there is.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+STORE ?= filesystem
+
+.PHONY: help install build demo test test-quick test-kopia check bench generate clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --no-fund --no-audit
+	@touch $@
+
+install: node_modules/.package-lock.json ## install the npm packages
+
+build: install ## bundle the programs into dist/
+	npm run --silent build
+
+demo: build ## back up and restore a real folder on this machine (STORE=filesystem|s3, REPORT=file)
+	node scripts/demo.mjs --store $(STORE) $(if $(REPORT),--report $(REPORT))
+
+test: install ## run the quick suites and the kopia suite
+	node scripts/test.mjs quick kopia
+
+test-quick: install ## run unit tests, cases, properties and the embedded cluster
+	node scripts/test.mjs quick
+
+test-kopia: install ## run the tests with the real kopia
+	node scripts/test.mjs kopia
+
+check: install ## type check, lint, formatting
+	npm run --silent check
+
+bench: build ## print the benchmarks as a table and as JSON
+	npm run --silent bench
+
+generate: install ## write crds/ and docs/reference/ anew from api/
+	npm run --silent generate
+
+clean: ## remove what was built here
+	rm -rf dist node_modules
