@@ -1,0 +1,11 @@
+/** Builds mover Jobs and reads what became of them. */
+export { moverJob, DEFAULT_ACTIVE_DEADLINE_SECONDS, DEFAULT_BACKOFF_LIMIT } from './mover-job'
+export type { MoverJobRefusal } from './mover-job'
+export type { MoverJobRequest } from './mover-job-request'
+export { jobOutcome, reportedOutcome, type JobOutcome } from './job-outcome'
+export { elevation, type Elevation } from './elevation'
+export { hardened, mergeSecurityContexts, settleRoot, MOVER_UID, type SecurityContexts } from './security-contexts'
+export { CACHE_MOUNT, claimSpec, mergeCache, wantsCacheClaim } from './cache-volume'
+export { secretNames, type CredentialSecrets } from './credentials'
+export type { MoverVolume } from './mover-volume'
+export type { CacheSettings, MoverLayer, MoverPlacement, NamedLayer, Opaque } from './mover-layer'
