@@ -22,6 +22,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
       'import-x/no-default-export': 'error',
       'import-x/no-cycle': 'error',
       complexity: ['error', 12],
