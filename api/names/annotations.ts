@@ -28,6 +28,10 @@ export const Annotation = {
   maintenanceSlot: `${PREFIX}maintenance-slot`,
   verifySlot: `${PREFIX}verify-slot`,
   bootstrapGeneration: `${PREFIX}bootstrap-generation`,
+  /** On discovery Jobs: `Connect` or `Probe`. */
+  discoveryPurpose: `${PREFIX}discovery-purpose`,
+  /** On discovery Jobs: resourceVersions of the Secrets that they were started with. */
+  credentialVersion: `${PREFIX}credential-version`,
   /** What the mover reports on its own Job: JSON of `api/mover/outcome.ts`, written once at the end. */
   outcome: `${PREFIX}outcome`,
   /** JSON of `Progress` in `api/mover/outcome.ts`, written now and then. */
