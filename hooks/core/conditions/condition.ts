@@ -1,7 +1,7 @@
 /** A metav1 condition as it stands in a status. */
 export interface Condition {
   readonly type: string
-  readonly status: 'True' | 'False' | 'Unknown'
+  readonly status: string
   readonly reason: string
   readonly message: string
   readonly lastTransitionTime: string
@@ -9,4 +9,9 @@ export interface Condition {
 }
 
 /** What a decision has to say of one condition; times are filled in where it is written down. */
-export type ConditionUpdate = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>
+export interface ConditionUpdate {
+  readonly type: string
+  readonly status: 'True' | 'False' | 'Unknown'
+  readonly reason: string
+  readonly message: string
+}

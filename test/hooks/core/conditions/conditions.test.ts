@@ -41,7 +41,12 @@ describe('conditions of a status', () => {
     const pinned = { type: 'Pinned', status: 'True', reason: 'Pinned', message: '' } as const
     const held = { type: 'DeletionHeld', status: 'False', reason: 'Acknowledged', message: '' } as const
     const oneWay = setConditions(setConditions(first, [pinned], monday, 1), [held], monday, 1)
-    const otherWay = setConditions(setConditions([], [held, pinned], monday, 1), first, monday, 1)
+    const otherWay = setConditions(
+      setConditions([], [held, pinned], monday, 1),
+      readyTriple('Reconciling', 'Working', 'Working.'),
+      monday,
+      1,
+    )
     expect(oneWay).toEqual(otherWay)
     expect(oneWay.map(({ type }) => type)).toEqual(['Ready', 'Reconciling', 'Stalled', 'DeletionHeld', 'Pinned'])
   })

@@ -1,0 +1,21 @@
+/** What consumers need of a repository: its reference, whether it serves, how movers reach it. */
+export { isReadOnly, isReady, readRepository, type AnyRepository } from './any-repository'
+export { caBundleNeeds, caBundleOf, type CaBundle } from './ca-bundle'
+export {
+  backendSecret,
+  credentialSecrets,
+  keptSecrets,
+  secretNeed,
+  workloadIdentity,
+  type KeptSecret,
+} from './credentials'
+export { homeNamespace } from './home-namespace'
+export { repositoryAccess, repositoryLayer, type AccessOptions, type MoverAccess } from './repository-access'
+export {
+  describeRepository,
+  repositoryNeed,
+  repositoryObjectRef,
+  resolveRepositoryRef,
+  type WrittenRepositoryRef,
+} from './repository-ref'
+export { storageOf } from './storage'
