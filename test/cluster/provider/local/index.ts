@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cluster, ClusterProvider } from '../provider'
+import { down } from './down'
+import { BIN, layout, type Layout } from './layout'
+import { up } from './up'
+
+const signalApiServer = (place: Layout, signal: NodeJS.Signals) => async (): Promise<void> => {
+  // The recorded pid is the one inside the namespace; its process is found by what it runs.
+  const { command } = await import('../../command')
+  const init = readFileSync(join(place.run, 'pid.init'), 'utf8').trim()
+  const pid = readFileSync(join(place.run, 'pid.apiserver'), 'utf8').trim()
+  await command('nsenter', ['-t', init, '-p', '-m', 'kill', `-${signal.slice(3)}`, pid])
+}
+
+const cluster = (place: Layout): Cluster => ({
+  number: place.number,
+  kubeconfig: place.kubeconfig,
+  kubectl: join(BIN, 'kubectl'),
+  hostAddress: place.hostAddress,
+  volumeFolder: (handle) => join(place.volumes, handle),
+  freezeApiServer: signalApiServer(place, 'SIGSTOP'),
+  thawApiServer: signalApiServer(place, 'SIGCONT'),
+})
+
+/** A one-node Kubernetes in namespaces of this machine: no Docker, no registry, nothing left behind. Needs root. */
+export const local: ClusterProvider = {
+  name: 'local',
+  up: async (options) => {
+    const place = layout(options.number)
+    await up(place, options)
+    return cluster(place)
+  },
+  down: (number) => down(layout(number)),
+}

@@ -1,0 +1,37 @@
+/** An image as an OCI archive on this machine, under the name that pods ask for. */
+export interface ImageArchive {
+  readonly name: string
+  readonly file: string
+}
+
+export interface ClusterOptions {
+  /** 0 to 9: clusters of different numbers run side by side. */
+  readonly number: number
+  readonly images: ReadonlyArray<ImageArchive>
+  /** Write the API server's audit log (level Metadata) here. */
+  readonly auditLog?: string
+}
+
+export interface Cluster {
+  readonly number: number
+  /** Path of an administrator's kubeconfig. */
+  readonly kubeconfig: string
+  /** Path of a kubectl of the cluster's version. */
+  readonly kubectl: string
+  /** Address at which pods reach servers of this machine. */
+  readonly hostAddress: string
+  /** Folder of this machine that holds the files of a dynamically provisioned volume, where the provider knows it. */
+  readonly volumeFolder?: (volumeHandle: string) => string
+  /** Stops the API server for a while without losing its data. */
+  readonly freezeApiServer: () => Promise<void>
+  readonly thawApiServer: () => Promise<void>
+}
+
+/** Where a cluster comes from. */
+export interface ClusterProvider {
+  readonly name: 'local' | 'kind'
+  /** Starts the cluster, or gives the one that runs already under this number. */
+  readonly up: (options: ClusterOptions) => Promise<Cluster>
+  /** Stops it and leaves nothing behind; also after a harness that was killed. */
+  readonly down: (number: number) => Promise<void>
+}
