@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/Either'
+import { KubeConfig } from '@kubernetes/client-node/dist/config.js'
+import type { KubeClient } from '../../api/kubernetes/client'
+import type { Config } from '../config'
+import { controllers } from '../registry'
+import { createApp } from './app'
+import type { CallReport } from './call-report'
+import type { HookEnvironment } from './environment'
+import { kubeConfigConnection } from './kube/connection'
+import { countedClient } from './kube/counted-client'
+import { restClient } from './kube/rest-client'
+import { createLogger, logCall, type Logger } from './log'
+import { createMetrics, type Metrics } from './metrics'
+import { recordTo } from './record'
+import { serve, type RunningServer } from './server'
+import { callMemory, type CallMemory } from './silence'
+
+/** Kubernetes kills 30 s after SIGTERM; the endpoints of the Service need some of them to forget this pod. */
+const LEAVE_MS = 3_000
+const DRAIN_MS = 20_000
+const SILENCE_CHECK_MS = 300_000
+
+/** Runs until SIGTERM, then drains. */
+export const run = async (config: Config): Promise<void> => {
+  const logger = createLogger(config.logLevel)
+  const metrics = createMetrics()
+  const kube = countedClient(await realClient(), metrics.onKubeRequest)
+  const memory = callMemory([], Date.now())
+  const state = { ready: true }
+  const environment: HookEnvironment = {
+    controllers,
+    kube,
+    now: Date.now,
+    settings: config.settings,
+    instance: config.instance,
+    report: observe(logger, metrics, memory),
+    ...(config.recordDirectory === undefined ? {} : { record: recordTo(config.recordDirectory) }),
+  }
+  const app = createApp({
+    environment,
+    metrics: metrics.registry,
+    ready: () => state.ready,
+    elapsed: () => performance.now(),
+  })
+  const server = await serve(app, config)
+  logger.info({ port: server.port, controllers: controllers.map(({ name }) => name) }, 'listening')
+  const silence = setInterval(() => void watchSilence({ logger, metrics, memory, kube }), SILENCE_CHECK_MS)
+  await signal()
+  clearInterval(silence)
+  state.ready = false
+  await leave(server, logger)
+}
+
+const realClient = async (): Promise<KubeClient> => {
+  const config = new KubeConfig()
+  config.loadFromDefault()
+  return restClient(await kubeConfigConnection(config))
+}
+
+const observe =
+  (logger: Logger, metrics: Metrics, memory: CallMemory) =>
+  (report: CallReport): void => {
+    const now = Date.now()
+    logCall(logger, report)
+    metrics.onCall(report, Math.floor(now / 1000))
+    if (report.parent !== undefined) memory.heard({ controller: report.controller, ...report.parent }, now)
+  }
+
+interface Listening {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly memory: CallMemory
+  readonly kube: KubeClient
+}
+
+/** A controller that nobody calls any more is silent only while it has objects. */
+const watchSilence = async ({ logger, metrics, memory, kube }: Listening): Promise<void> => {
+  const overdue = memory.overdue(Date.now())
+  for (const { controller, apiVersion, kind } of memory.all()) {
+    const late = overdue.some((caller) => caller.controller === controller && caller.kind === kind)
+    const objects = late ? await kube.list({ apiVersion, kind })() : undefined
+    const silent = objects !== undefined && E.isRight(objects) && objects.right.items.length > 0
+    metrics.onSilence(controller, kind, silent)
+    if (silent)
+      logger.warn(
+        { controller, kind },
+        'Metacontroller has fallen silent: look at its log, its rights and the controller object',
+      )
+  }
+}
+
+const signal = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+
+const leave = async (server: RunningServer, logger: Logger): Promise<void> => {
+  logger.info('draining')
+  await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
+  await server.drain(DRAIN_MS)
+  logger.info('stopped')
+}
