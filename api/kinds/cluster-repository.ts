@@ -33,6 +33,7 @@ export type ClusterRepository = t.TypeOf<typeof clusterRepository>
 
 export const clusterRepositoryDefinition = defineKind({
   kind: 'ClusterRepository',
+  description: 'A kopia repository that several namespaces share.',
   plural: 'clusterrepositories',
   scope: 'Cluster',
   shortName: 'kopiacrepo',

@@ -11,6 +11,8 @@ export type PrintColumn = {
 /** What a CustomResourceDefinition says of one kind. */
 export type Kind = {
   readonly kind: string
+  /** One sentence, shown by `kubectl explain`. */
+  readonly description: string
   readonly plural: string
   readonly scope: 'Namespaced' | 'Cluster'
   readonly shortName: string

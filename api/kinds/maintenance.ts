@@ -77,6 +77,7 @@ export type Maintenance = t.TypeOf<typeof maintenance>
 
 export const maintenanceDefinition = defineKind({
   kind: 'Maintenance',
+  description: 'When and by whom a repository is cleaned up.',
   plural: 'maintenances',
   scope: 'Namespaced',
   shortName: 'kopiamaint',

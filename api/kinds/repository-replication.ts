@@ -65,6 +65,7 @@ export type RepositoryReplication = t.TypeOf<typeof repositoryReplication>
 
 export const repositoryReplicationDefinition = defineKind({
   kind: 'RepositoryReplication',
+  description: 'Copies all blobs of a repository to another backend.',
   plural: 'repositoryreplications',
   scope: 'Namespaced',
   shortName: 'kopiarepl',

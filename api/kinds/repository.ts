@@ -21,6 +21,7 @@ export type Repository = t.TypeOf<typeof repository>
 
 export const repositoryDefinition = defineKind({
   kind: 'Repository',
+  description: 'A kopia repository of one namespace: where snapshots are stored and how it is looked after.',
   plural: 'repositories',
   scope: 'Namespaced',
   shortName: 'kopiarepo',

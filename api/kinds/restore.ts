@@ -88,6 +88,7 @@ export type Restore = t.TypeOf<typeof restore>
 
 export const restoreDefinition = defineKind({
   kind: 'Restore',
+  description: 'Brings the data of one snapshot into a volume or a command.',
   plural: 'restores',
   scope: 'Namespaced',
   shortName: 'kopiarestore',

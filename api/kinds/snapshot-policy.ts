@@ -69,6 +69,7 @@ export type SnapshotPolicy = t.TypeOf<typeof snapshotPolicy>
 
 export const snapshotPolicyDefinition = defineKind({
   kind: 'SnapshotPolicy',
+  description: 'A recipe: what is backed up, where to, how, and how long it is kept.',
   plural: 'snapshotpolicies',
   scope: 'Namespaced',
   shortName: 'kopiasp',

@@ -83,6 +83,7 @@ export type SnapshotReplication = t.TypeOf<typeof snapshotReplication>
 
 export const snapshotReplicationDefinition = defineKind({
   kind: 'SnapshotReplication',
+  description: 'Copies chosen snapshots of one repository into another.',
   plural: 'snapshotreplications',
   scope: 'Namespaced',
   shortName: 'kopiasrepl',

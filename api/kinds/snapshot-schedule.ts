@@ -77,6 +77,7 @@ export type SnapshotSchedule = t.TypeOf<typeof snapshotSchedule>
 
 export const snapshotScheduleDefinition = defineKind({
   kind: 'SnapshotSchedule',
+  description: 'When the snapshots of one or more policies are taken.',
   plural: 'snapshotschedules',
   scope: 'Namespaced',
   shortName: 'kopiasched',

@@ -93,6 +93,7 @@ export type Snapshot = t.TypeOf<typeof snapshot>
 
 export const snapshotDefinition = defineKind({
   kind: 'Snapshot',
+  description: 'One run of a recipe, and the snapshot in the repository that came of it.',
   plural: 'snapshots',
   scope: 'Namespaced',
   shortName: 'kopiasnap',
