@@ -1,0 +1,26 @@
+/** When schedules fire: cron with `H`, time zones, jitter, and what becomes of each slot. */
+export { parseCron, type Cron } from './cron'
+export { durationSeconds } from './duration'
+export { jitterSeconds } from './jitter'
+export { slotHash } from './slot-hash'
+export { afterFiring, passOver } from './pass-over'
+export type { PriorPin } from './first-plan'
+export {
+  planSlot,
+  type Activity,
+  type ConcurrencyPolicy,
+  type SlotFacts,
+  type SlotPlan,
+  type SlotStep,
+} from './plan-slot'
+export { SKIPS_KEPT, type Skip, type SkipReason, type SlotMemory } from './slot-memory'
+export {
+  nextSlot,
+  parseTiming,
+  slotsBetween,
+  type Slot,
+  type Timing,
+  type TimingProblem,
+  type TimingSpec,
+} from './timing'
+export { parseZone, type Zone } from './zone'
