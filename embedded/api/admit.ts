@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from '../../api/kubernetes/json'
+import type { KubeObject } from '../../api/kubernetes/object'
+import { canonical, equalJson } from './canonical'
+import { isArray, mapItems, mapValues } from './json-shape'
+import type { KindDefinition } from './kind-definition'
+import { metadataErrors } from './metadata'
+import { conform } from './schema/conform'
+import type { FieldError } from './schema/field-error'
+import { ruleErrors } from './schema/rules'
+import { validate } from './schema/validate'
+
+/** What the server makes of an object before it looks for mistakes: unknown fields and nulls gone, defaults filled in. */
+export const shape = (kind: KindDefinition, object: KubeObject): KubeObject => {
+  if (kind.schema !== undefined) return canonical(conformObject(kind.schema, object)) as unknown as KubeObject
+  const bare = withoutNulls(object as unknown as Json) as unknown as KubeObject
+  return kind.defaults === undefined ? bare : (canonical(kind.defaults(bare)) as unknown as KubeObject)
+}
+
+/** `apiVersion`, `kind` and `metadata` are the server's own business in every schema. */
+const conformObject = (schema: NonNullable<KindDefinition['schema']>, object: KubeObject): Json => {
+  const { apiVersion, kind, metadata, ...content } = object
+  const conformed = conform(schema, content as JsonObject)
+  return { ...(conformed as JsonObject), apiVersion, kind, metadata: metadata as unknown as Json }
+}
+
+const bare = new WeakSet<object>()
+
+/** Typed kinds have no nulls. */
+const withoutNulls = (value: Json): Json => {
+  if (typeof value !== 'object' || value === null || bare.has(value)) return value
+  const result = isArray(value)
+    ? mapItems(value, withoutNulls)
+    : mapValues(value as JsonObject, (field) => (field === null ? undefined : withoutNulls(field)))
+  bare.add(result)
+  return result
+}
+
+/** Every mistake in a new version of an object; `old` is absent for a creation. */
+export const mistakes = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => [
+  ...metadataErrors(kind, object.metadata),
+  ...schemaErrors(kind, object, old),
+  ...(kind.validate?.(object, old) ?? []),
+]
+
+/** Spec and status are judged apart, so that a status write does not look at an unchanged spec again. */
+const schemaErrors = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => {
+  const schema = kind.schema
+  if (schema === undefined) return []
+  const errors = validate(schema, contentOf(object), '')
+  if (errors.length > 0) return errors
+  const view = schema['x-kubernetes-validations'] === undefined ? contentOf : rootView
+  return ruleErrors(schema, view(object), old === undefined ? undefined : view(old), '')
+}
+
+const contentOf = (object: KubeObject): JsonObject => {
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...content } = object
+  return content as JsonObject
+}
+
+/** Rules at the root also see what kind of object they judge, and its name. */
+const rootView = (object: KubeObject): JsonObject => ({
+  ...contentOf(object),
+  apiVersion: object.apiVersion,
+  kind: object.kind,
+  metadata: { name: object.metadata.name },
+})
+
+/** Whether two versions differ in what `metadata.generation` counts. */
+export const specChanged = (kind: KindDefinition, a: KubeObject, b: KubeObject): boolean => {
+  const counted = (object: KubeObject): Json => {
+    const { metadata: _metadata, status, ...content } = object as unknown as JsonObject
+    return kind.statusSubresource || status === undefined ? (content as Json) : { ...content, status }
+  }
+  return !equalJson(counted(a), counted(b))
+}

@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/Either'
+import type * as TE from 'fp-ts/TaskEither'
+import type { KubeClient, KubeError } from '../../api/kubernetes/client'
+import { sleepUntil, type Clock } from '../clock/clock'
+import type { ApiRequest, FaultPlan } from './fault'
+import { refOf } from './kind-definition'
+import type { Store } from './store'
+
+export interface ApiClientOptions {
+  /** Who asks, in traces and fault plans. */
+  readonly user?: string
+  readonly faults?: FaultPlan
+  /** Told of each request before it is served. */
+  readonly onRequest?: (request: ApiRequest) => void
+  /** How long a request takes, in milliseconds of `clock`. Half of it passes before the store acts. */
+  readonly latency?: { readonly clock: Clock; readonly duration: (request: ApiRequest) => number }
+}
+
+/** The store behind the port that every user of a Kubernetes API here speaks to. */
+export const apiClient = (store: Store, options: ApiClientOptions = {}): KubeClient => {
+  const user = options.user ?? 'user'
+  const serve =
+    <A>(request: Omit<ApiRequest, 'user'>, act: () => E.Either<KubeError, A>): TE.TaskEither<KubeError, A> =>
+    () =>
+      answer(options, { ...request, user }, act)
+  return {
+    get: (ref) => serve({ verb: 'get', ref }, () => store.get(ref)),
+    list: (query) => serve({ verb: 'list', ref: { ...query, name: '' } }, () => store.list(query)),
+    create: (object) => serve({ verb: 'create', ref: refOf(object), object }, () => store.create(object)),
+    update: (object) => serve({ verb: 'update', ref: refOf(object), object }, () => store.update(object)),
+    updateStatus: (object) =>
+      serve({ verb: 'updateStatus', ref: refOf(object), object }, () => store.updateStatus(object)),
+    patch: (ref, patch) => serve({ verb: 'patch', ref, patch }, () => store.patch(ref, patch)),
+    remove: (ref, how) => serve({ verb: 'remove', ref }, () => store.remove(ref, how ?? {})),
+    watch: (query, handlers) => {
+      options.onRequest?.({ verb: 'watch', ref: { ...query, name: '' }, user })
+      return store.watch(query, handlers)
+    },
+  }
+}
+
+const answer = async <A>(
+  options: ApiClientOptions,
+  request: ApiRequest,
+  act: () => E.Either<KubeError, A>,
+): Promise<E.Either<KubeError, A>> => {
+  options.onRequest?.(request)
+  const fault = options.faults?.(request)
+  const wait = halfLatency(options, request)
+  if (wait !== undefined) await wait()
+  if (fault?._tag === 'Fail') return E.left(fault.error)
+  const result = act()
+  if (wait !== undefined) await wait()
+  return fault?._tag === 'LoseAnswer' ? E.left(fault.error) : result
+}
+
+const halfLatency = ({ latency }: ApiClientOptions, request: ApiRequest): (() => Promise<void>) | undefined => {
+  const half = latency === undefined ? 0 : latency.duration(request) / 2
+  if (latency === undefined || half <= 0) return undefined
+  return () => sleepUntil(latency.clock, latency.clock.now() + half)
+}

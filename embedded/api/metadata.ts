@@ -1,0 +1,107 @@
+import type { Json, JsonObject } from '../../api/kubernetes/json'
+import type { ObjectMeta, OwnerReference } from '../../api/kubernetes/object'
+import type { KindDefinition } from './kind-definition'
+import { isArray, isObject } from './json-shape'
+import { annotationErrors, isQualifiedName, labelErrors, nameErrors } from './name-rules'
+import { forbidden, invalid, required, type FieldError } from './schema/field-error'
+
+/** What a writer may set. Everything else in `metadata` is the server's, or unknown and dropped. */
+const WRITABLE = [
+  'annotations',
+  'finalizers',
+  'generateName',
+  'labels',
+  'managedFields',
+  'name',
+  'namespace',
+  'ownerReferences',
+]
+const SYSTEM = [
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'resourceVersion',
+  'uid',
+]
+
+const ORDER = [...WRITABLE, ...SYSTEM].sort()
+
+/** Metadata of `system` for the server's fields and of `written` for the writer's; empty maps and lists are left out. */
+export const mergeMetadata = (written: JsonObject, system: JsonObject): ObjectMeta => {
+  const result: { [key: string]: Json } = {}
+  for (const key of ORDER) {
+    const value = WRITABLE.includes(key) ? written[key] : system[key]
+    if (value !== undefined && value !== null && !isEmpty(value)) result[key] = value
+  }
+  return result as unknown as ObjectMeta
+}
+
+const isEmpty = (value: Json): boolean =>
+  isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0
+
+/** Types that the decoder would refuse before validation, as a message. */
+export const metadataTypeError = (metadata: unknown): string | undefined => {
+  if (!isObject(metadata)) return 'metadata must be an object'
+  for (const field of ['labels', 'annotations']) {
+    const map = metadata[field]
+    if (map === undefined || map === null) continue
+    if (!isObject(map)) return `metadata.${field} must be an object`
+    const bad = Object.keys(map).find((key) => typeof map[key] !== 'string')
+    if (bad !== undefined) return `json: cannot unmarshal value of metadata.${field}[${bad}] into a string`
+  }
+  return undefined
+}
+
+const validated = new WeakSet<object>()
+
+/** Rules for names, labels, annotations, finalizers and owners. */
+export const metadataErrors = (kind: KindDefinition, metadata: ObjectMeta): ReadonlyArray<FieldError> => [
+  ...nameErrors(kind.nameRule, metadata.name),
+  ...once(metadata.labels, labelErrors),
+  ...once(metadata.annotations, annotationErrors),
+  ...(metadata.finalizers ?? []).flatMap(finalizerErrors),
+  ...ownerErrors(metadata.ownerReferences ?? []),
+]
+
+/** Maps that passed are shared between versions of an object and are not looked at again. */
+const once = <A extends object>(
+  value: A | undefined,
+  check: (value: A) => ReadonlyArray<FieldError>,
+): ReadonlyArray<FieldError> => {
+  if (value === undefined || validated.has(value)) return []
+  const errors = check(value)
+  if (errors.length === 0) validated.add(value)
+  return errors
+}
+
+const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes'])
+
+const finalizerErrors = (finalizer: string): ReadonlyArray<FieldError> => {
+  if (STANDARD_FINALIZERS.has(finalizer) || (finalizer.includes('/') && isQualifiedName(finalizer))) return []
+  const message = 'name is neither a standard finalizer name nor is it fully qualified'
+  return [invalid('metadata.finalizers', finalizer, message)]
+}
+
+const ownerErrors = (owners: ReadonlyArray<OwnerReference>): ReadonlyArray<FieldError> => {
+  const missing = owners.flatMap((owner) =>
+    (['apiVersion', 'kind', 'name', 'uid'] as const)
+      .filter((field) => !owner[field])
+      .map((field) => required(`metadata.ownerReferences.${field}`)),
+  )
+  const controllers = owners.filter((owner) => owner.controller === true)
+  if (controllers.length < 2) return missing
+  const names = controllers.map((owner) => owner.name).join(' and ')
+  const message = `Only one reference can have Controller set to true. Found "true" in references for ${names}`
+  return [...missing, invalid('metadata.ownerReferences', null, message)]
+}
+
+/** Finalizers may only go while an object is being deleted. */
+export const finalizerUpdateErrors = (next: ObjectMeta, old: ObjectMeta): ReadonlyArray<FieldError> => {
+  if (old.deletionTimestamp === undefined) return []
+  const added = (next.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer))
+  if (added.length === 0) return []
+  const list = added.map((finalizer) => `"${finalizer}"`).join(', ')
+  const message = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`
+  return [forbidden('metadata.finalizers', message)]
+}
