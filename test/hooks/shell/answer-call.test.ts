@@ -9,7 +9,9 @@ import { kubeError, stubClient } from './stub-client'
 
 const secret = { apiVersion: 'v1', kind: 'Secret', namespace: 'db', name: 'creds' }
 const annotate: Effect = { _tag: 'Annotate', ref: { ...secret, kind: 'ConfigMap' }, uid: 'u', annotations: { a: 'b' } }
-const post = (parts: Parameters<typeof environment>[0], body: unknown = compositeBody) =>
+/** A parent whose schema nobody knows, so that a status may say anything. */
+const toyBody = { ...compositeBody, parent: { ...policy, apiVersion: 'toy.example.io/v1', kind: 'Toy' } }
+const post = (parts: Parameters<typeof environment>[0], body: unknown = toyBody) =>
   answerCall(environment(parts))('/v2/sample/sync', body)
 
 describe('a decision', () => {
@@ -248,7 +250,7 @@ test('a call can be recorded with everything it depended on', async () => {
     route: '/v2/sample/sync',
     settings: environment().settings,
     reads: [{ key: needKey(getNeed(secret)), outcome: { _tag: 'Missing' } }],
-    request: compositeBody,
+    request: toyBody,
   })
 })
 

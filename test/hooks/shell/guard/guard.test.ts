@@ -136,6 +136,12 @@ describe('a harmful answer is stopped', () => {
       broken({ ...decision(), status: { conditions: [{ message: null }] } }),
       'status.conditions.0.message is null',
     ],
+    ['a status field that the kind does not have', decision({ status: { surprise: 1 } }), 'status.surprise is unknown'],
+    [
+      'a status field of another type',
+      decision({ status: { conditions: 'Ready' } }),
+      'status.conditions must be an array',
+    ],
     ['a resync of zero', decision({ resyncAfterSeconds: 0 }), 'resyncAfterSeconds is 0'],
     ['a resync of part of a second', decision({ resyncAfterSeconds: 0.5 }), 'resyncAfterSeconds is 0.5'],
     ['a resync beyond a day', decision({ resyncAfterSeconds: 86_401 }), 'resyncAfterSeconds is 86401'],
