@@ -1,4 +1,4 @@
-import { Environment } from '@marcbachmann/cel-js'
+import type { Environment } from '@marcbachmann/cel-js'
 import * as E from 'fp-ts/Either'
 
 /** A CEL expression language of this API: which variables it has and what an expression must return. */
