@@ -1,4 +1,5 @@
 import type { Controller } from './hook'
+import { moverAccess } from './mover-access'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
-export const controllers: ReadonlyArray<Controller> = []
+export const controllers: ReadonlyArray<Controller> = [moverAccess]
