@@ -1,0 +1,53 @@
+import type { Anchor, SnapshotSelector } from '../../api/mover/work-spec'
+import { isComplete, type Manifest } from '../kopia/manifest'
+
+const startOf = (snapshot: Manifest): number => Date.parse(snapshot.startTime)
+
+const newestFirst = (a: Manifest, b: Manifest): number =>
+  startOf(b) - startOf(a) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+
+/**
+ * True for a complete snapshot of exactly this identity (and path, when one is given) that had ended by `asOf`: one that
+ * was still running then may hold changes made later.
+ */
+export const isCandidate =
+  (selector: SnapshotSelector) =>
+  (snapshot: Manifest): boolean =>
+    isComplete(snapshot) &&
+    snapshot.source.userName === selector.username &&
+    snapshot.source.host === selector.hostname &&
+    (selector.sourcePath === undefined || snapshot.source.path === selector.sourcePath) &&
+    (selector.asOf === undefined || Date.parse(snapshot.endTime) <= Date.parse(selector.asOf))
+
+/** The wanted one of the candidates: the newest, or one `offset` places older. */
+export const chosen = (selector: SnapshotSelector, candidates: ReadonlyArray<Manifest>): Manifest | undefined =>
+  candidates.toSorted(newestFirst)[Math.max(0, Math.floor(selector.offset))]
+
+const sameOrOpen = (wanted: string | undefined, actual: string) => wanted === undefined || wanted === actual
+
+const atStart = (anchor: Anchor, snapshot: Manifest): boolean =>
+  anchor.startTime === undefined || Date.parse(anchor.startTime) === startOf(snapshot)
+
+/** True for a complete snapshot that an anchor describes. An anchor without a path describes none. */
+export const anchored =
+  (anchor: Anchor) =>
+  (snapshot: Manifest): boolean =>
+    anchor.sourcePath !== undefined &&
+    anchor.sourcePath !== '' &&
+    snapshot.source.path === anchor.sourcePath &&
+    isComplete(snapshot) &&
+    sameOrOpen(anchor.username, snapshot.source.userName) &&
+    sameOrOpen(anchor.hostname, snapshot.source.host) &&
+    atStart(anchor, snapshot)
+
+/** The snapshot of a recorded id, or, when kopia has given it a new one, the only one its anchor describes. */
+export const byIdOrAnchor = (
+  id: string,
+  anchor: Anchor | undefined,
+  snapshots: ReadonlyArray<Manifest>,
+): Manifest | undefined => {
+  const exact = snapshots.find((snapshot) => snapshot.id === id)
+  if (exact !== undefined || anchor === undefined) return exact
+  const healed = snapshots.filter(anchored(anchor))
+  return healed.length === 1 ? healed[0] : undefined
+}
