@@ -1,5 +1,6 @@
 import type { Controller } from './hook'
 import { moverAccess } from './mover-access'
+import { restore } from './restore'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
-export const controllers: ReadonlyArray<Controller> = [moverAccess]
+export const controllers: ReadonlyArray<Controller> = [moverAccess, restore]

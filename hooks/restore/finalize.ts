@@ -1,0 +1,28 @@
+import * as E from 'fp-ts/Either'
+import { parseInstant, type Instant } from '../core/time/instant'
+import type { Circumstances, Decision, HookFailure } from '../hook'
+import { observedJobs, type RestoreRequest } from './request'
+
+/** Seconds after which a Job that does not go holds nobody back any longer. */
+const DEADLINE_SECONDS = 300
+
+/**
+ * End of a Restore. Its Jobs go, and are waited for; claims have no owner and stay with all they hold, in every mode of
+ * deletion. While the garbage collector has its hand on the Restore it takes the Jobs itself.
+ */
+export const finalize = (request: RestoreRequest, { now }: Circumstances): E.Either<HookFailure, Decision> => {
+  const jobs = observedJobs(request)
+  const done = jobs.length === 0 || overdue(request, now)
+  return E.right({
+    status: { ...request.parent.status },
+    children: jobs.map((object) => ({ _tag: 'drop', object, reason: 'its Restore is being deleted' })),
+    finalized: done,
+    ...(done ? {} : { resyncAfterSeconds: 15 }),
+    effects: [],
+  })
+}
+
+const overdue = ({ parent }: RestoreRequest, now: Instant): boolean => {
+  const since = parseInstant(parent.metadata.deletionTimestamp ?? '')
+  return since._tag === 'Some' && now - since.value >= DEADLINE_SECONDS * 1000
+}

@@ -1,0 +1,13 @@
+/** Restores one snapshot into one volume, once: chooses the source, pins it, runs one Job, tells how it ended. */
+import { hook, type Controller } from '../hook'
+import { decide } from './decide'
+import { finalize } from './finalize'
+import { needs } from './needs'
+import { restoreRequest } from './request'
+
+export const restore: Controller = {
+  name: 'restore',
+  type: 'composite',
+  sync: hook({ codec: restoreRequest, needs, decide }),
+  finalize: hook({ codec: restoreRequest, needs: () => [], decide: finalize }),
+}

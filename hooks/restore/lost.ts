@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import type { Restore } from '../../api/kinds/restore'
+import { hasCondition } from '../core/conditions'
+import type { Circumstances } from '../hook'
+import { namespaceOf, secondJobName } from './names'
+import { claimName } from './target/target'
+import { claimUsers } from './target/users'
+import { stop, type Step } from './walk'
+
+/** Condition that stands from the moment the second Job was seen. */
+export const REPLACED = 'MoverJobReplaced'
+
+/**
+ * A Job that was seen and is gone took its outcome with it. Running again is harmless only while nobody can have written
+ * to the volume since: once, with the same pinned source, and with no pod on the claim. Else the Restore has failed and
+ * the volume is left to its user.
+ */
+export const afterLoss = (restore: Restore, circumstances: Circumstances): Step<{ readonly job: string }> => {
+  const { status } = restore
+  const claim = claimName(restore)
+  if (hasCondition(status?.conditions, REPLACED, 'True')) return lost('its second Job vanished too')
+  if (claim === undefined || claim !== status?.target?.pvcRef?.name) return lost('its target was edited meanwhile')
+  if (restore.spec.mover?.ttlSecondsAfterFinished !== undefined)
+    return lost('spec.mover.ttlSecondsAfterFinished may have removed it after it had finished')
+  return pipe(
+    claimUsers(namespaceOf(restore), claim, circumstances),
+    E.chain(([user]) =>
+      user === undefined
+        ? E.right({ job: secondJobName(restore) })
+        : lost(`pod ${user.pod} uses claim ${claim} now, and a second run could overwrite what it wrote`),
+    ),
+  )
+}
+
+const lost = (why: string): Step<never> =>
+  stop({
+    _tag: 'End',
+    ending: {
+      _tag: 'Failed',
+      reason: 'MoverJobLost',
+      message: `The mover Job vanished before its outcome was recorded, and ${why}. Look at what the volume holds, then create a new Restore.`,
+    },
+  })

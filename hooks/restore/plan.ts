@@ -1,0 +1,30 @@
+import type { RestoreResolved } from '../../api/kinds/restore'
+import type { KubeObject } from '../../api/kubernetes/object'
+import type { Need } from '../need'
+import type { Ending } from './ending'
+import type { Hold } from './hold'
+
+/** What is to be done about one Restore now. Exactly one thing at a time: its trace is seen before the next. */
+export type Plan = Silent | Deed
+
+/** Plans that change nothing of the Restore. */
+export type Silent =
+  /** These reads are wanted first. */
+  | { readonly _tag: 'Ask'; readonly needs: ReadonlyArray<Need> }
+  | { readonly _tag: 'CannotAnswer'; readonly why: string }
+  /** The Restore is gone, dying or another of the same name: nothing of it is touched. */
+  | { readonly _tag: 'Leave' }
+  /** It has ended and that is on record. */
+  | { readonly _tag: 'Settled' }
+
+/** Plans that are told in the status. */
+export type Deed =
+  | { readonly _tag: 'Wait'; readonly hold: Hold; readonly waitStartedAt?: string }
+  /** The choice of the source goes on record before anything is made of it. */
+  | { readonly _tag: 'Pin'; readonly resolved: RestoreResolved; readonly waitStartedAt?: string }
+  | { readonly _tag: 'MakeClaim'; readonly claim: KubeObject }
+  | { readonly _tag: 'Start'; readonly job: KubeObject; readonly reason: string }
+  /** The Job is there, only the cache has not told. */
+  | { readonly _tag: 'AwaitObservation'; readonly job: string }
+  | { readonly _tag: 'Watch'; readonly job: KubeObject; readonly second: boolean }
+  | { readonly _tag: 'End'; readonly ending: Ending }

@@ -1,0 +1,87 @@
+import * as E from 'fp-ts/Either'
+import { pipe } from 'fp-ts/function'
+import type { Restore } from '../../api/kinds/restore'
+import type { RestoreOperation } from '../../api/mover/work-spec'
+import { formatInstant } from '../core/time/instant'
+import type { Circumstances } from '../hook'
+import type { Choice } from './choice'
+import { credentialsPresent, trustStore } from './credentials'
+import { noJobYet } from './existing-job'
+import { moverLayers, restoreJob } from './job'
+import { namespaceOf } from './names'
+import { moverPermitted } from './permission'
+import type { Plan } from './plan'
+import { onMissing } from './source/resolve'
+import { colocation } from './target/colocation'
+import { readyClaim } from './target/ready-claim'
+import { both, type Step } from './walk'
+import { waitWindow } from './window'
+
+/** Everything a run needs is looked at; what is missing first is told first. Then its Job is made. */
+export const prepare = (
+  restore: Restore,
+  choice: Choice,
+  run: { readonly job: string; readonly reason: string },
+  circumstances: Circumstances,
+): Step<Plan> =>
+  pipe(
+    both(
+      surroundings(restore, choice, circumstances),
+      both(readyClaim(restore, circumstances), noJobYet(restore, run.job, circumstances)),
+    ),
+    E.chain(([caBundle, [claim]]) =>
+      pipe(
+        colocation(claim, choice.repository.object, circumstances),
+        E.map((node) => ({ caBundle, claim: claim.metadata.name, node })),
+      ),
+    ),
+    E.chain((found) =>
+      restoreJob(
+        restore,
+        { ...found, ...operation(restore, choice, circumstances), name: run.job, repository: choice.repository },
+        circumstances,
+      ),
+    ),
+    E.map((job): Plan => ({ _tag: 'Start', job, reason: run.reason })),
+  )
+
+const surroundings = (
+  restore: Restore,
+  { repository }: Choice,
+  circumstances: Circumstances,
+): Step<string | undefined> => {
+  const namespace = namespaceOf(restore)
+  return pipe(
+    both(
+      moverPermitted(namespace, moverLayers(restore, repository), circumstances),
+      both(credentialsPresent(namespace, repository, circumstances), trustStore(namespace, repository, circumstances)),
+    ),
+    E.map(([, [, caBundle]]) => caBundle),
+  )
+}
+
+const operation = (
+  restore: Restore,
+  choice: Choice,
+  { now }: Circumstances,
+): Pick<RestoreOperation, 'source' | 'anchor'> => {
+  switch (choice._tag) {
+    case 'Snapshot':
+      return {
+        source: { snapshotId: choice.snapshotId },
+        ...(choice.anchor === undefined ? {} : { anchor: choice.anchor }),
+      }
+    case 'Search': {
+      const window = waitWindow(restore, now)
+      return {
+        source: {
+          resolve: {
+            ...choice.selector,
+            onMissing: onMissing(restore),
+            ...(window._tag === 'None' ? {} : { waitUntil: formatInstant(window.until) }),
+          },
+        },
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { HoldOf, Telling } from './telling'
+
+export const TARGET_HOLDS = [
+  'TargetMissing',
+  'TargetTerminating',
+  'TargetRefused',
+  'TargetHeld',
+  'JobNameTaken',
+] as const
+
+/** What is in the way of the target. */
+export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Telling => {
+  switch (hold._tag) {
+    case 'TargetMissing':
+      return {
+        reason: 'TargetClaimMissing',
+        stalled: false,
+        open: 3,
+        againIn: 15,
+        message: `Claim ${hold.claim} does not exist. Create it, or use target.pvc to have it made.`,
+        action: 'CreateTargetClaim',
+      }
+    case 'TargetTerminating':
+      return {
+        reason: 'TargetClaimTerminating',
+        stalled: false,
+        open: 3,
+        againIn: 15,
+        message: `Claim ${hold.claim} is being deleted. The restore goes on once it is gone.`,
+      }
+    case 'TargetRefused':
+      return {
+        reason: 'TargetClaimRefused',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `The API server refused claim ${hold.claim}: ${hold.message}`,
+        action: 'CheckTargetClaim',
+      }
+    case 'TargetHeld':
+      return {
+        reason: 'TargetClaimHeld',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `Claim ${hold.claim} is ReadWriteOncePod and pod ${hold.pod} holds it. Scale its workload down.`,
+        action: 'ScaleWorkloadDown',
+      }
+    case 'JobNameTaken':
+      return {
+        reason: 'JobNameTaken',
+        stalled: false,
+        open: 3,
+        againIn: 15,
+        message: `Job ${hold.job} already exists and belongs to ${hold.owner}. Delete it, or create the Restore under another name.`,
+        action: 'RenameRestore',
+      }
+  }
+}

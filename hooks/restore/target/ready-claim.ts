@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/Either'
+import type { Restore } from '../../../api/kinds/restore'
+import { readAs } from '../../core/kube'
+import type { Circumstances } from '../../hook'
+import { getNeed } from '../../need'
+import { namespaceOf } from '../names'
+import { ask, stop, wait, type Step } from '../walk'
+import { claimRef, persistentVolumeClaim, type PersistentVolumeClaim } from './claim'
+import { newClaim } from './new-claim'
+import { targetOf } from './target'
+
+/** The claim of a direct target, there and not on its way out; one of our own is made first. */
+export const readyClaim = (restore: Restore, circumstances: Circumstances): Step<PersistentVolumeClaim> => {
+  const target = targetOf(restore)
+  switch (target._tag) {
+    case 'NewClaim':
+    case 'ExistingClaim':
+      return namedClaim(restore, target.name, circumstances)
+    case 'Populator':
+      return stop({ _tag: 'CannotAnswer', why: 'a populator has no claim of its own' })
+    case 'Stream':
+      return wait({
+        _tag: 'NotSupported',
+        field: 'spec.target.streamExec',
+        instead: 'restore into a claim and load the file from there',
+      })
+  }
+}
+
+const namedClaim = (restore: Restore, claim: string, circumstances: Circumstances): Step<PersistentVolumeClaim> => {
+  const need = getNeed(claimRef(namespaceOf(restore), claim))
+  const read = readAs(persistentVolumeClaim)(circumstances.reads, need)
+  switch (read._tag) {
+    case 'NotRead':
+      return ask(need)
+    case 'Missing':
+      return missing(restore, claim, circumstances)
+    case 'Forbidden':
+      return stop({ _tag: 'CannotAnswer', why: `claim ${claim} may not be read: ${read.message}` })
+    case 'Unreadable':
+      return stop({ _tag: 'CannotAnswer', why: `claim ${claim} does not have the shape of its kind` })
+    case 'Found':
+      return read.value.metadata.deletionTimestamp === undefined
+        ? E.right(read.value)
+        : wait({ _tag: 'TargetTerminating', claim })
+  }
+}
+
+const missing = (restore: Restore, claim: string, { refusals }: Circumstances): Step<never> => {
+  const target = targetOf(restore)
+  const refused = refusals.find(({ effect }) => effect._tag === 'CreateClaim')
+  if (refused !== undefined) return wait({ _tag: 'TargetRefused', claim, message: refused.message })
+  return target._tag === 'NewClaim'
+    ? stop({ _tag: 'MakeClaim', claim: newClaim(restore, target.wanted) })
+    : wait({ _tag: 'TargetMissing', claim })
+}
