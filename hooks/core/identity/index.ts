@@ -1,5 +1,4 @@
 /** Under which name snapshots go: kopia's identity and path, the names of Snapshots, the members of a policy. */
-export { evaluateExpression, type ExpressionFacts } from './identity-expression'
 export { componentFault, pathFault } from './identity-shape'
 export { baseName, groupName, memberName, slotStamp } from './snapshot-name'
 export { memberPath, sourcePath, type Claim } from './source-path'

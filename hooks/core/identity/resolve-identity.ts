@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
+import { evaluateIdentity } from '../../../api/cel'
 import type { IdentityDefaults } from '../../../api/kinds/shared/repository/identity-defaults'
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
-import { evaluateExpression } from './identity-expression'
 import { componentFault } from './identity-shape'
 
 /** kopia's `username@hostname`; the path is that of each source. */
@@ -49,7 +49,7 @@ const evaluated = (
   defaults: IdentityDefaults | undefined,
 ): E.Either<IdentityProblem, string> =>
   pipe(
-    evaluateExpression(expression, {
+    evaluateIdentity(expression, {
       namespace: metadata.namespace ?? '',
       policyName: metadata.name,
       labels: metadata.labels ?? {},

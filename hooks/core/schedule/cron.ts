@@ -1,6 +1,7 @@
-import { CronExpressionParser, type CronFieldCollection } from 'cron-parser'
+import type { CronFieldCollection } from 'cron-parser'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
+import { cronValues, splitCron } from '../../../api/grammar'
 import { substituteHashedFields } from './hashed-fields'
 
 /** The calendar of a five-field expression, numbers sorted and distinct. */
@@ -25,20 +26,12 @@ export interface DayField {
  * Parses a five-field cron expression. A field that is exactly `H` takes a value hashed from the seed. When both the day
  * of month and the day of week are restricted, a day that satisfies either one counts.
  */
-export const parseCron = (expression: string, seed: string): E.Either<string, Cron> => {
-  const fields = expression.trim().split(/\s+/)
-  return fields.length !== 5
-    ? E.left(`expected 5 fields, found ${expression.trim() === '' ? 0 : fields.length}`)
-    : fields.some((field) => field !== 'H' && field.replace(/[a-z]{3}/gi, '').includes('H'))
-      ? E.left('H stands alone in its field: neither steps nor ranges of it are known')
-      : pipe(
-          E.tryCatch(
-            () => CronExpressionParser.parse(['0', ...substituteHashedFields(fields, seed)].join(' ')).fields,
-            (error) => (error instanceof Error ? error.message : String(error)),
-          ),
-          E.map(calendar),
-        )
-}
+export const parseCron = (expression: string, seed: string): E.Either<string, Cron> =>
+  pipe(
+    splitCron(expression),
+    E.chain((fields) => cronValues(substituteHashedFields(fields, seed))),
+    E.map(calendar),
+  )
 
 const calendar = (fields: CronFieldCollection): Cron => ({
   minutes: numbers(fields.minute.values),

@@ -1,6 +1,5 @@
 /** When schedules fire: cron with `H`, time zones, jitter, and what becomes of each slot. */
 export { parseCron, type Cron } from './cron'
-export { durationSeconds } from './duration'
 export { jitterSeconds } from './jitter'
 export { slotHash } from './slot-hash'
 export { afterFiring, passOver } from './pass-over'

@@ -1,5 +1,6 @@
 import * as O from 'fp-ts/Option'
-import { durationSeconds, jitterSeconds } from '../../../../hooks/core/schedule'
+import { durationSeconds } from '../../../../api/grammar'
+import { jitterSeconds } from '../../../../hooks/core/schedule'
 import { substituteHashedFields } from '../../../../hooks/core/schedule/hashed-fields'
 
 describe('formulas that outlive releases', () => {

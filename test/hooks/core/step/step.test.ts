@@ -1,4 +1,4 @@
-import { ask, chain, end, go, together, type Step } from '../../../../hooks/core/step'
+import { ask, both, chain, end, go, together, type Step } from '../../../../hooks/core/step'
 import { getNeed } from '../../../../hooks/need'
 
 const need = (name: string) => getNeed({ apiVersion: 'v1', kind: 'Thing', name })
@@ -10,10 +10,14 @@ describe('steps', () => {
     expect(chain(ask([need('a')]), next)).toEqual(ask([need('a')]))
     expect(chain(end('no'), next)).toEqual(end('no'))
   })
-  it('that are taken together ask at once before the first end counts', () => {
-    const steps: ReadonlyArray<Step<number, string>> = [ask([need('a')]), end('no'), ask([need('b')]), go(1)]
+  it('that are taken together ask at once', () => {
+    const steps: ReadonlyArray<Step<number, string>> = [ask([need('a')]), go(1), ask([need('b')])]
     expect(together(steps)).toEqual(ask([need('a'), need('b')]))
-    expect(together<number, string>([go(1), end('first'), end('second')])).toEqual(end('first'))
     expect(together<number, string>([go(1), go(2)])).toEqual(go([1, 2]))
+    expect(both(go(1), go('one'))).toEqual(go([1, 'one']))
+  })
+  it('end with the first that does, once those before it have been read', () => {
+    expect(together<number, string>([go(1), end('first'), ask([need('a')]), end('second')])).toEqual(end('first'))
+    expect(together<number, string>([ask([need('a')]), end('first'), ask([need('b')])])).toEqual(ask([need('a')]))
   })
 })
