@@ -12,13 +12,21 @@ export interface Address {
 export interface Config {
   readonly settings: Settings
   readonly address: Address
-  /** Paths of PEM files; absent: plain HTTP. */
-  readonly tls?: { readonly certificate: string; readonly key: string }
+  /** Where hooks are served over TLS; absent: over plain HTTP at `address`, beside health and metrics. */
+  readonly tls?: TlsConfig
   readonly logLevel: LogLevel
   /** Folder that takes one replay file for each call; absent: none is written. */
   readonly recordDirectory?: string
   /** Name of this process in Events. */
   readonly instance: string
+}
+
+export interface TlsConfig {
+  readonly address: Address
+  /** Paths of PEM files that are read again when they change; or a certificate that the service makes and keeps itself. */
+  readonly source:
+    | { readonly _tag: 'Files'; readonly certificate: string; readonly key: string }
+    | { readonly _tag: 'Self'; readonly secret: string; readonly service: string }
 }
 
 const logLevel = t.keyof({ trace: null, debug: null, info: null, warn: null, error: null })
@@ -64,6 +72,10 @@ const variables = t.intersection([
     KOPIUR_MOVER_SERVICE_ACCOUNT: t.string,
     KOPIUR_PROGRESS_INTERVAL_SECONDS: wholeSeconds,
     KOPIUR_HTTP_ADDR: address,
+    KOPIUR_HOOKS_ADDR: address,
+    KOPIUR_TLS_MODE: t.keyof({ off: null, self: null, files: null }),
+    KOPIUR_TLS_SECRET: t.string,
+    KOPIUR_TLS_SERVICE: t.string,
     KOPIUR_TLS_CERT: t.string,
     KOPIUR_TLS_KEY: t.string,
     KOPIUR_LOG_LEVEL: logLevel,
@@ -78,6 +90,9 @@ const DEFAULT = {
   serviceAccount: 'kopiur-mover',
   progressIntervalSeconds: 30,
   address: { host: '::', port: 8081 },
+  hooksAddress: { host: '::', port: 8443 },
+  tlsSecret: 'kopiur-hooks-tls',
+  tlsService: 'kopiur-hooks',
 } as const
 
 /** The environment as configuration; on the left one sentence for each variable that is wrong. */
@@ -96,21 +111,40 @@ const complaints = (errors: t.Errors): ReadonlyArray<string> =>
 
 const tlsIsWhole =
   (set: { readonly [name: string]: unknown }) =>
-  (whole: Config): E.Either<ReadonlyArray<string>, Config> =>
-    'KOPIUR_TLS_CERT' in set === 'KOPIUR_TLS_KEY' in set
+  (whole: Config): E.Either<ReadonlyArray<string>, Config> => {
+    const parts = [set['KOPIUR_TLS_MODE'] === 'files', 'KOPIUR_TLS_CERT' in set, 'KOPIUR_TLS_KEY' in set]
+    return parts.every((one) => one === parts[0])
       ? E.right(whole)
-      : E.left(['KOPIUR_TLS_CERT and KOPIUR_TLS_KEY must be set together'])
+      : E.left(['KOPIUR_TLS_CERT and KOPIUR_TLS_KEY name the files of KOPIUR_TLS_MODE=files: set all three or none'])
+  }
 
 const toConfig = (read: Variables): Config => ({
   settings: settings(read),
   address: read.KOPIUR_HTTP_ADDR ?? DEFAULT.address,
-  ...(read.KOPIUR_TLS_CERT === undefined || read.KOPIUR_TLS_KEY === undefined
-    ? {}
-    : { tls: { certificate: read.KOPIUR_TLS_CERT, key: read.KOPIUR_TLS_KEY } }),
+  ...tls(read),
   logLevel: read.KOPIUR_LOG_LEVEL ?? 'info',
   ...(read.KOPIUR_RECORD_DIR === undefined ? {} : { recordDirectory: read.KOPIUR_RECORD_DIR }),
   instance: read.HOSTNAME ?? 'kopiur-hooks',
 })
+
+const tls = (read: Variables): { readonly tls?: TlsConfig } => {
+  const listening = read.KOPIUR_HOOKS_ADDR ?? DEFAULT.hooksAddress
+  switch (read.KOPIUR_TLS_MODE ?? 'off') {
+    case 'off':
+      return {}
+    case 'files': {
+      const files = { certificate: read.KOPIUR_TLS_CERT ?? '', key: read.KOPIUR_TLS_KEY ?? '' }
+      return { tls: { address: listening, source: { _tag: 'Files', ...files } } }
+    }
+    case 'self': {
+      const names = {
+        secret: read.KOPIUR_TLS_SECRET ?? DEFAULT.tlsSecret,
+        service: read.KOPIUR_TLS_SERVICE ?? DEFAULT.tlsService,
+      }
+      return { tls: { address: listening, source: { _tag: 'Self', ...names } } }
+    }
+  }
+}
 
 const settings = (read: Variables): Settings => ({
   operatorNamespace: read.KOPIUR_NAMESPACE ?? DEFAULT.namespace,

@@ -20,7 +20,8 @@ export interface AppParts {
   readonly elapsed: () => number
 }
 
-export const createApp = (parts: AppParts): Express => {
+/** Health and metrics alone: what may be read without TLS. */
+export const createOperationsApp = (parts: Pick<AppParts, 'metrics' | 'ready'>): Express => {
   const app = express()
   app.set('etag', false)
   app.disable('x-powered-by')
@@ -33,6 +34,12 @@ export const createApp = (parts: AppParts): Express => {
       .send(ready ? 'ok' : 'not ready')
   })
   app.get('/metrics', metricsHandler(parts.metrics))
+  return app
+}
+
+/** Everything: health, metrics and the hooks. */
+export const createApp = (parts: AppParts): Express => {
+  const app = createOperationsApp(parts)
   const parse = express.json({ limit: BODY_LIMIT, strict: true, inflate: false, type: () => true })
   const admit = admission(MAX_CALLS)
   routes(parts.environment.controllers).forEach((route) =>

@@ -3,7 +3,7 @@ import { KubeConfig } from '@kubernetes/client-node/dist/config.js'
 import type { KubeClient } from '../../api/kubernetes/client'
 import type { Config } from '../config'
 import { controllers } from '../registry'
-import { createApp } from './app'
+import { createApp, createOperationsApp, type AppParts } from './app'
 import type { CallReport } from './call-report'
 import type { HookEnvironment } from './environment'
 import { kubeConfigConnection } from './kube/connection'
@@ -12,8 +12,9 @@ import { restClient } from './kube/rest-client'
 import { createLogger, logCall, type Logger } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { recordTo } from './record'
-import { serve, type RunningServer } from './server'
+import { serve, serveTls, type RunningServer } from './server'
 import { callMemory, type CallMemory } from './silence'
+import { keepCertificate, type CertificateParts } from './tls/keep-certificate'
 
 /** Kubernetes kills 30 s after SIGTERM; the endpoints of the Service need some of them to forget this pod. */
 const LEAVE_MS = 3_000
@@ -26,7 +27,7 @@ export const run = async (config: Config): Promise<void> => {
   const metrics = createMetrics()
   const kube = countedClient(await realClient(), metrics.onKubeRequest)
   const memory = callMemory([], Date.now())
-  const state = { ready: true }
+  const state = { ready: false }
   const environment: HookEnvironment = {
     controllers,
     kube,
@@ -36,19 +37,35 @@ export const run = async (config: Config): Promise<void> => {
     report: observe(logger, metrics, memory),
     ...(config.recordDirectory === undefined ? {} : { record: recordTo(config.recordDirectory) }),
   }
-  const app = createApp({
+  const parts: AppParts = {
     environment,
     metrics: metrics.registry,
     ready: () => state.ready,
     elapsed: () => performance.now(),
-  })
-  const server = await serve(app, config)
-  logger.info({ port: server.port, controllers: controllers.map(({ name }) => name) }, 'listening')
+  }
+  const namespace = config.settings.operatorNamespace
+  const servers = await startServers(config, parts, { kube, logger, now: Date.now, namespace })
+  state.ready = true
+  const ports = servers.map(({ port }) => port)
+  logger.info({ ports, controllers: controllers.map(({ name }) => name) }, 'listening')
   const silence = setInterval(() => void watchSilence({ logger, metrics, memory, kube }), SILENCE_CHECK_MS)
   await signal()
   clearInterval(silence)
   state.ready = false
-  await leave(server, logger)
+  await leave(servers, logger)
+}
+
+/** With TLS: health and metrics on the plain port, hooks on the other. Without: everything on one. */
+const startServers = async (
+  config: Config,
+  parts: AppParts,
+  certificates: CertificateParts,
+): Promise<ReadonlyArray<RunningServer>> => {
+  if (config.tls === undefined) return [await serve(createApp(parts), config.address)]
+  const operations = await serve(createOperationsApp(parts), config.address)
+  const { first, stop } = await keepCertificate(certificates, config.tls, (pair) => hooks.use(pair))
+  const hooks = await serveTls(createApp(parts), config.tls.address, first)
+  return [operations, { port: hooks.port, drain: (limitMs) => (stop(), hooks.drain(limitMs)) }]
 }
 
 const realClient = async (): Promise<KubeClient> => {
@@ -95,9 +112,9 @@ const signal = (): Promise<void> =>
     process.once('SIGINT', () => resolve())
   })
 
-const leave = async (server: RunningServer, logger: Logger): Promise<void> => {
+const leave = async (servers: ReadonlyArray<RunningServer>, logger: Logger): Promise<void> => {
   logger.info('draining')
   await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
-  await server.drain(DRAIN_MS)
+  await Promise.all(servers.map(({ drain }) => drain(DRAIN_MS)))
   logger.info('stopped')
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createServer as createHttp, type Server } from 'node:http'
-import { createServer as createHttps } from 'node:https'
+import { createServer as createHttps, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
-import type { Config } from '../config'
+import type { Address } from '../config'
 
 /** Go keeps idle connections for 90 s; a POST that meets our close of one fails and is not repeated. */
 const KEEP_ALIVE_MS = 120_000
@@ -16,11 +15,32 @@ export interface RunningServer {
   readonly drain: (limitMs: number) => Promise<void>
 }
 
-export const serve = async (
-  app: Express,
-  { address, tls }: Pick<Config, 'address' | 'tls'>,
-): Promise<RunningServer> => {
-  const server = tls === undefined ? createHttp(app) : createHttps(pair(tls), app)
+/** A certificate with its key, PEM text. */
+export interface CertificatePair {
+  readonly certificate: string
+  readonly key: string
+}
+
+export interface RunningTlsServer extends RunningServer {
+  /** New connections get this certificate; those that are open go on. */
+  readonly use: (pair: CertificatePair) => void
+}
+
+/** Plain HTTP. */
+export const serve = async (app: Express, address: Address): Promise<RunningServer> => listen(createHttp(app), address)
+
+export const serveTls = async (app: Express, address: Address, first: CertificatePair): Promise<RunningTlsServer> => {
+  const server = createHttps(secureContext(first), app)
+  return { ...(await listen(server, address)), use: (pair) => server.setSecureContext(secureContext(pair)) }
+}
+
+const secureContext = ({ certificate, key }: CertificatePair) => ({
+  cert: certificate,
+  key,
+  minVersion: 'TLSv1.2' as const,
+})
+
+const listen = async (server: Server | HttpsServer, address: Address): Promise<RunningServer> => {
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.headersTimeout = HEADERS_MS
   server.requestTimeout = REQUEST_MS
@@ -31,14 +51,8 @@ export const serve = async (
   return { port: (server.address() as AddressInfo).port, drain: drain(server) }
 }
 
-const pair = (tls: NonNullable<Config['tls']>) => ({
-  cert: readFileSync(tls.certificate),
-  key: readFileSync(tls.key),
-  minVersion: 'TLSv1.2' as const,
-})
-
 const drain =
-  (server: Server) =>
+  (server: Server | HttpsServer) =>
   async (limitMs: number): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()

@@ -22,7 +22,9 @@ const MODULES: ReadonlyArray<Module> = [
   {
     folder: 'kubernetes',
     programs: Object.fromEntries(
-      ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy', 'kubectl'].map((name) => [name, `k8s.io/kubernetes/cmd/${name}`]),
+      ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kube-proxy', 'kubectl'].map(
+        (name) => [name, `k8s.io/kubernetes/cmd/${name}`],
+      ),
     ),
     linkerFlags: VERSION_FLAGS,
   },
@@ -51,7 +53,9 @@ const pins = ({ folder, linkerFlags }: Module): string => {
 }
 
 const isBuilt = (module: Module, stamp: string): boolean =>
-  existsSync(stamp) && readFileSync(stamp, 'utf8') === pins(module) && Object.keys(module.programs).every((name) => existsSync(join(BIN, name)))
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === pins(module) &&
+  Object.keys(module.programs).every((name) => existsSync(join(BIN, name)))
 
 const buildModule = async (module: Module, say: (line: string) => void): Promise<void> => {
   const stamp = join(HOME, `${module.folder}.pins`)
@@ -59,7 +63,11 @@ const buildModule = async (module: Module, say: (line: string) => void): Promise
   for (const [name, source] of Object.entries(module.programs)) {
     say(`building ${name}`)
     const flags = ['-trimpath', '-ldflags', `-s -w ${module.linkerFlags ?? ''}`, '-o', join(BIN, `${name}.part`)]
-    await command('go', ['build', ...flags, source], { cwd: join(TOOLS, module.folder), env: { CGO_ENABLED: '0' }, timeoutSeconds: 3600 })
+    await command('go', ['build', ...flags, source], {
+      cwd: join(TOOLS, module.folder),
+      env: { CGO_ENABLED: '0' },
+      timeoutSeconds: 3600,
+    })
     await command('mv', [join(BIN, `${name}.part`), join(BIN, name)])
   }
   writeFileSync(stamp, pins(module))
@@ -68,7 +76,11 @@ const buildModule = async (module: Module, say: (line: string) => void): Promise
 const layCrds = async (): Promise<void> => {
   const target = join(HOME, 'crd')
   if (existsSync(target)) return
-  const source = (await command('go', ['list', '-m', '-f', '{{.Dir}}', `${SNAPSHOTTER}/client/v8`], { cwd: join(TOOLS, 'snapshotter') })).trim()
+  const source = (
+    await command('go', ['list', '-m', '-f', '{{.Dir}}', `${SNAPSHOTTER}/client/v8`], {
+      cwd: join(TOOLS, 'snapshotter'),
+    })
+  ).trim()
   const part = `${target}.part`
   rmSync(part, { recursive: true, force: true })
   cpSync(join(source, 'config/crd'), part, { recursive: true })
@@ -77,8 +89,25 @@ const layCrds = async (): Promise<void> => {
   await command('mv', [part, target])
 }
 
-const PACKAGES = ['containerd', 'containernetworking-plugins', 'iptables', 'iproute2', 'openssl', 'curl', 'gcc', 'libc6-dev']
-const PROOFS = ['/usr/bin/containerd', '/usr/sbin/runc', '/usr/lib/cni/bridge', '/usr/sbin/iptables', '/usr/bin/openssl', '/usr/bin/curl', '/usr/bin/gcc']
+const PACKAGES = [
+  'containerd',
+  'containernetworking-plugins',
+  'iptables',
+  'iproute2',
+  'openssl',
+  'curl',
+  'gcc',
+  'libc6-dev',
+]
+const PROOFS = [
+  '/usr/bin/containerd',
+  '/usr/sbin/runc',
+  '/usr/lib/cni/bridge',
+  '/usr/sbin/iptables',
+  '/usr/bin/openssl',
+  '/usr/bin/curl',
+  '/usr/bin/gcc',
+]
 
 const installPackages = async (say: (line: string) => void): Promise<void> => {
   if (PROOFS.every((file) => existsSync(file))) return

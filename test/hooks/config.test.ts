@@ -28,6 +28,7 @@ test('everything can be given', () => {
       KOPIUR_MOVER_SERVICE_ACCOUNT: 'mover',
       KOPIUR_PROGRESS_INTERVAL_SECONDS: '5',
       KOPIUR_HTTP_ADDR: '[::1]:9000',
+      KOPIUR_TLS_MODE: 'files',
       KOPIUR_TLS_CERT: 'tls.crt',
       KOPIUR_TLS_KEY: 'tls.key',
       KOPIUR_LOG_LEVEL: 'debug',
@@ -48,7 +49,10 @@ test('everything can be given', () => {
         },
       },
       address: { host: '::1', port: 9000 },
-      tls: { certificate: 'tls.crt', key: 'tls.key' },
+      tls: {
+        address: { host: '::', port: 8443 },
+        source: { _tag: 'Files', certificate: 'tls.crt', key: 'tls.key' },
+      },
       logLevel: 'debug',
       recordDirectory: 'calls',
       instance: 'hooks-0',
@@ -69,7 +73,7 @@ test.each([
     'KOPIUR_PROGRESS_INTERVAL_SECONDS must be whole number of seconds',
   ],
   [{ ...image, KOPIUR_MOVER_PULL_POLICY: 'Sometimes' }, 'KOPIUR_MOVER_PULL_POLICY'],
-  [{ ...image, KOPIUR_TLS_CERT: 'tls.crt' }, 'must be set together'],
+  [{ ...image, KOPIUR_TLS_CERT: 'tls.crt' }, 'set all three or none'],
 ])('%p stops the service with a message', (variables, complaint) => {
   expect(E.match((left: ReadonlyArray<string>) => left.join('\n'), String)(config(variables))).toContain(complaint)
 })

@@ -59,6 +59,7 @@ export const resources: ReadonlyArray<Resource> = [
   namespaced('groupsnapshot.storage.k8s.io/v1beta1', 'VolumeGroupSnapshot', 'volumegroupsnapshots'),
   clusterWide('groupsnapshot.storage.k8s.io/v1beta1', 'VolumeGroupSnapshotClass', 'volumegroupsnapshotclasses'),
   clusterWide('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'customresourcedefinitions'),
+  clusterWide('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', 'validatingwebhookconfigurations'),
   clusterWide('metacontroller.k8s.io/v1alpha1', 'CompositeController', 'compositecontrollers'),
   clusterWide('metacontroller.k8s.io/v1alpha1', 'DecoratorController', 'decoratorcontrollers'),
 ]

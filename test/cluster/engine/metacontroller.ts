@@ -27,7 +27,8 @@ export const metacontrollerBinary = (): string | undefined => {
 /** Its three CustomResourceDefinitions: the file named by `METACONTROLLER_CRDS`, or the one beside the binary. */
 const crds = (binary: string): string => {
   const file = process.env['METACONTROLLER_CRDS'] ?? join(dirname(binary), CRDS)
-  if (!existsSync(file)) throw new Error(`${file} is missing: lay Metacontroller's ${CRDS} there or name it by METACONTROLLER_CRDS`)
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: lay Metacontroller's ${CRDS} there or name it by METACONTROLLER_CRDS`)
   return readFileSync(file, 'utf8')
 }
 
@@ -45,22 +46,30 @@ const packBinary = async (binary: string): Promise<ImageArchive> => {
   return { name: IMAGE, file }
 }
 
-const start = (binary: string) => async (cluster: Cluster): Promise<RunningEngine> => {
-  const kubectl = kubectlOf(cluster)
-  await kubectl.apply(crds(binary))
-  await kubectl.run(['wait', '--for=condition=Established', 'crd', 'compositecontrollers.metacontroller.k8s.io', '--timeout=60s'])
-  await kubectl.apply((await kubectl.run(['kustomize', OVERLAY])).replaceAll(OFFICIAL_IMAGE, IMAGE))
-  await kubectl.run(['-n', NAMESPACE, 'rollout', 'status', 'deployment/metacontroller', '--timeout=120s'])
-  return {
-    version: `metacontroller (${binary})`,
-    kill: async () => {
-      await kubectl.run(['-n', NAMESPACE, 'delete', 'pods', '--all', '--force', '--grace-period=0', '--wait=false'])
-    },
-    stop: async () => {
-      await kubectl.run(['-n', NAMESPACE, 'delete', 'deployment', 'metacontroller', '--wait=true'])
-    },
+const start =
+  (binary: string) =>
+  async (cluster: Cluster): Promise<RunningEngine> => {
+    const kubectl = kubectlOf(cluster)
+    await kubectl.apply(crds(binary))
+    await kubectl.run([
+      'wait',
+      '--for=condition=Established',
+      'crd',
+      'compositecontrollers.metacontroller.k8s.io',
+      '--timeout=60s',
+    ])
+    await kubectl.apply((await kubectl.run(['kustomize', OVERLAY])).replaceAll(OFFICIAL_IMAGE, IMAGE))
+    await kubectl.run(['-n', NAMESPACE, 'rollout', 'status', 'deployment/metacontroller', '--timeout=120s'])
+    return {
+      version: `metacontroller (${binary})`,
+      kill: async () => {
+        await kubectl.run(['-n', NAMESPACE, 'delete', 'pods', '--all', '--force', '--grace-period=0', '--wait=false'])
+      },
+      stop: async () => {
+        await kubectl.run(['-n', NAMESPACE, 'delete', 'deployment', 'metacontroller', '--wait=true'])
+      },
+    }
   }
-}
 
 /** The real one, from a binary at hand, run as users run it: two pods with leader election and a narrow role. */
 export const metacontroller = (binary: string): Engine => ({

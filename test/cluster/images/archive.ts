@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from '../command'
@@ -22,7 +31,15 @@ const sha256OfFile = (file: string): Promise<string> =>
       .on('error', reject)
   })
 
-const REPRODUCIBLE = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--format=pax', '--pax-option=delete=atime,delete=ctime']
+const REPRODUCIBLE = [
+  '--sort=name',
+  '--owner=0',
+  '--group=0',
+  '--numeric-owner',
+  '--mtime=@0',
+  '--format=pax',
+  '--pax-option=delete=atime,delete=ctime',
+]
 const BLOB = 'blobs/sha256'
 
 const imageConfig = (config: ImageConfig, layer: string): object => ({
@@ -35,7 +52,12 @@ const imageConfig = (config: ImageConfig, layer: string): object => ({
 })
 
 const OCI = 'application/vnd.oci.image'
-const descriptor = (mediaType: string, digest: string, size: number, more: object = {}): object => ({ mediaType, digest: `sha256:${digest}`, size, ...more })
+const descriptor = (mediaType: string, digest: string, size: number, more: object = {}): object => ({
+  mediaType,
+  digest: `sha256:${digest}`,
+  size,
+  ...more,
+})
 
 /** Packs a folder as a one-layer OCI archive; the same tree gives the same bytes. */
 export const packImage = async (root: string, name: string, config: ImageConfig, file: string): Promise<void> => {
@@ -64,8 +86,13 @@ export const packImage = async (root: string, name: string, config: ImageConfig,
     )
     const annotations = { 'io.containerd.image.name': name }
     const platform = { architecture: 'amd64', os: 'linux' }
-    const manifests = [descriptor(`${OCI}.manifest.v1+json`, put(manifestText), manifestText.length, { platform, annotations })]
-    writeFileSync(join(work, 'index.json'), JSON.stringify({ schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests }))
+    const manifests = [
+      descriptor(`${OCI}.manifest.v1+json`, put(manifestText), manifestText.length, { platform, annotations }),
+    ]
+    writeFileSync(
+      join(work, 'index.json'),
+      JSON.stringify({ schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests }),
+    )
     writeFileSync(join(work, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}')
     await command('tar', ['-C', work, ...REPRODUCIBLE, '-cf', `${file}.part`, 'oci-layout', 'index.json', 'blobs'])
     await command('mv', [`${file}.part`, file])

@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { command } from '../command'
 import { HOME } from '../provider/local/layout'
@@ -32,7 +42,9 @@ const GROUP = 'root:x:0:\nnonroot:x:65532:\n'
 /** What the distroless C base holds for Node: the C and C++ libraries, names, certificates. */
 const baseTree = async (root: string, node: string): Promise<void> => {
   const libraries = (await command('ldd', [node])).match(/\/[^ )]*/g) ?? []
-  const resolving = ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2'].map((name) => `/lib/x86_64-linux-gnu/${name}`)
+  const resolving = ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2'].map(
+    (name) => `/lib/x86_64-linux-gnu/${name}`,
+  )
   ;[...libraries, ...resolving].forEach((file) => put(root, file, file))
   put(root, 'etc/ssl/certs/ca-certificates.crt', '/etc/ssl/certs/ca-certificates.crt')
   writeFileSync(join(root, 'etc/passwd'), PASSWD)

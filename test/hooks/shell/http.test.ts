@@ -23,7 +23,7 @@ const start = async (parts: Partial<HookEnvironment>, state = { ready: true }) =
     ready: () => state.ready,
     elapsed: () => 0,
   })
-  const server = await serve(app, loopback)
+  const server = await serve(app, loopback.address)
   running.push(server)
   return server
 }

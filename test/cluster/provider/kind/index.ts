@@ -34,12 +34,24 @@ const isUp = async (number: number): Promise<boolean> =>
 
 const up = async ({ number, images }: ClusterOptions): Promise<Cluster> => {
   const file = kubeconfigFile(number)
-  if (await isUp(number)) writeFileSync(file, await command('kind', ['get', 'kubeconfig', '--name', clusterName(number)]))
+  if (await isUp(number))
+    writeFileSync(file, await command('kind', ['get', 'kubeconfig', '--name', clusterName(number)]))
   else {
     const wait = ['--wait', '180s', '--image', NODE_IMAGE]
-    await command('kind', ['create', 'cluster', '--name', clusterName(number), '--config', CONFIG, '--kubeconfig', file, ...wait])
+    await command('kind', [
+      'create',
+      'cluster',
+      '--name',
+      clusterName(number),
+      '--config',
+      CONFIG,
+      '--kubeconfig',
+      file,
+      ...wait,
+    ])
   }
-  for (const image of images) await command('kind', ['load', 'image-archive', image.file, '--name', clusterName(number)])
+  for (const image of images)
+    await command('kind', ['load', 'image-archive', image.file, '--name', clusterName(number)])
   return describe(number)
 }
 

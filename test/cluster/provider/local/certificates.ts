@@ -54,7 +54,13 @@ const USERS: ReadonlyArray<readonly [string, (node: string) => string]> = [
 ]
 
 const serving = (place: Layout): ReadonlyArray<Certificate> => {
-  const kubernetes = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', `kubernetes.default.svc.${CLUSTER}`, 'localhost']
+  const kubernetes = [
+    'kubernetes',
+    'kubernetes.default',
+    'kubernetes.default.svc',
+    `kubernetes.default.svc.${CLUSTER}`,
+    'localhost',
+  ]
   const addresses = ['127.0.0.1', place.apiServiceAddress, place.nodeAddress]
   const names = [...kubernetes.map((name) => `DNS:${name}`), ...addresses.map((address) => `IP:${address}`)].join(',')
   const kubelet = `DNS:${place.nodeName},IP:${place.nodeAddress},IP:127.0.0.1`
@@ -75,7 +81,9 @@ export const ensureCertificates = async (place: Layout): Promise<void> => {
   for (const certificate of serving(place)) await sign(place.pki, certificate)
   for (const [user, subject] of USERS) {
     await sign(place.pki, { name: user, subject: subject(place.nodeName), use: 'clientAuth' })
-    writeFileSync(join(place.pki, `${user}.kubeconfig`), kubeconfig(place.pki, user, place.nodeAddress), { mode: 0o600 })
+    writeFileSync(join(place.pki, `${user}.kubeconfig`), kubeconfig(place.pki, user, place.nodeAddress), {
+      mode: 0o600,
+    })
   }
   await command('openssl', ['genrsa', '-out', join(place.pki, 'sa.key'), '2048'])
   await command('openssl', ['rsa', '-in', join(place.pki, 'sa.key'), '-pubout', '-out', join(place.pki, 'sa.pub')])

@@ -52,7 +52,12 @@ const bridge = (place: Layout) => ({
       isGateway: true,
       ipMasq: false,
       hairpinMode: true,
-      ipam: { type: 'host-local', ranges: [[{ subnet: place.podRange }]], routes: [{ dst: '0.0.0.0/0' }], dataDir: '/run/kopiur-cni' },
+      ipam: {
+        type: 'host-local',
+        ranges: [[{ subnet: place.podRange }]],
+        routes: [{ dst: '0.0.0.0/0' }],
+        dataDir: '/run/kopiur-cni',
+      },
     },
     { type: 'portmap', capabilities: { portMappings: true } },
   ],
@@ -62,7 +67,11 @@ const bridge = (place: Layout) => ({
 const kubelet = (place: Layout) => ({
   apiVersion: 'kubelet.config.k8s.io/v1beta1',
   kind: 'KubeletConfiguration',
-  authentication: { anonymous: { enabled: false }, webhook: { enabled: true }, x509: { clientCAFile: join(place.pki, 'ca.crt') } },
+  authentication: {
+    anonymous: { enabled: false },
+    webhook: { enabled: true },
+    x509: { clientCAFile: join(place.pki, 'ca.crt') },
+  },
   authorization: { mode: 'Webhook' },
   tlsCertFile: join(place.pki, 'kubelet-server.crt'),
   tlsPrivateKeyFile: join(place.pki, 'kubelet-server.key'),
@@ -80,7 +89,12 @@ const kubelet = (place: Layout) => ({
   imageGCHighThresholdPercent: 100,
   imageGCLowThresholdPercent: 99,
   imageMinimumGCAge: '24h',
-  evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '1%', 'imagefs.available': '1%', 'nodefs.inodesFree': '1%' },
+  evictionHard: {
+    'memory.available': '100Mi',
+    'nodefs.available': '1%',
+    'imagefs.available': '1%',
+    'nodefs.inodesFree': '1%',
+  },
   syncFrequency: '10s',
   nodeStatusUpdateFrequency: '5s',
   registryPullQPS: 0,
@@ -179,7 +193,12 @@ const snapshotClasses = (place: Layout) =>
 
 const documents = (objects: ReadonlyArray<object>): string => objects.map((object) => stringify(object)).join('---\n')
 
-const AUDIT_POLICY = { apiVersion: 'audit.k8s.io/v1', kind: 'Policy', omitStages: ['RequestReceived'], rules: [{ level: 'Metadata' }] }
+const AUDIT_POLICY = {
+  apiVersion: 'audit.k8s.io/v1',
+  kind: 'Policy',
+  omitStages: ['RequestReceived'],
+  rules: [{ level: 'Metadata' }],
+}
 
 /** Writes every configuration file of the cluster. */
 export const writeConfiguration = (place: Layout): void => {

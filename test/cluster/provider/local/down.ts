@@ -14,7 +14,8 @@ const kill = (pid: number): void => {
 }
 
 const removeTree = (folder: string): void => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeTree(join(folder, entry.name))
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) removeTree(join(folder, entry.name))
   rmdirSync(folder)
 }
 

@@ -44,5 +44,6 @@ export const ensureGoldenRoot = async (images: ReadonlyArray<ImageArchive>): Pro
 /** Gives a run its own containerd root in a twentieth of a second. */
 export const cloneGoldenRoot = async (target: string): Promise<void> => {
   await command('cp', ['-al', join(ROOT, 'root'), target])
-  for (const file of DATABASES) await command('cp', ['--remove-destination', join(ROOT, 'root', file), join(target, file)])
+  for (const file of DATABASES)
+    await command('cp', ['--remove-destination', join(ROOT, 'root', file), join(target, file)])
 }

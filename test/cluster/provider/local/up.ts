@@ -75,13 +75,28 @@ const connect = async (place: Layout, init: number): Promise<void> => {
   // The link of a killed cluster goes with its namespace, a moment later.
   await waitFor('the old link to go', async () => {
     await command('ip', ['link', 'del', place.hostLink]).catch(() => undefined)
-    const gone = await command('ip', ['link', 'show', place.hostLink]).then(() => false, () => true)
+    const gone = await command('ip', ['link', 'show', place.hostLink]).then(
+      () => false,
+      () => true,
+    )
     return gone ? true : undefined
   })
-  await command('ip', ['link', 'add', place.hostLink, 'type', 'veth', 'peer', 'name', place.nodeLink, 'netns', String(init)])
+  await command('ip', [
+    'link',
+    'add',
+    place.hostLink,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    place.nodeLink,
+    'netns',
+    String(init),
+  ])
   await command('ip', ['addr', 'add', `${place.hostAddress}/30`, 'dev', place.hostLink])
   await command('ip', ['link', 'set', place.hostLink, 'up'])
-  for (const range of [place.podRange, place.serviceRange]) await command('ip', ['route', 'add', range, 'via', place.nodeAddress])
+  for (const range of [place.podRange, place.serviceRange])
+    await command('ip', ['route', 'add', range, 'via', place.nodeAddress])
 }
 
 const isReady = (text: string): true | undefined => {
@@ -92,12 +107,21 @@ const isReady = (text: string): true | undefined => {
 const waitUntilUsable = async (place: Layout): Promise<void> => {
   const raw = (path: string) => command(join(BIN, 'kubectl'), ['--kubeconfig', place.kubeconfig, 'get', '--raw', path])
   const patience = { limitSeconds: 120 }
-  await waitFor('the cluster to start', async () => (existsSync(join(place.run, 'started')) ? true : undefined), patience)
+  await waitFor(
+    'the cluster to start',
+    async () => (existsSync(join(place.run, 'started')) ? true : undefined),
+    patience,
+  )
   await waitFor('a ready node', async () => isReady(await raw(`/api/v1/nodes/${place.nodeName}`)), patience)
-  await waitFor('the default ServiceAccount', async () => (await raw('/api/v1/namespaces/default/serviceaccounts/default'), true), patience)
+  await waitFor(
+    'the default ServiceAccount',
+    async () => (await raw('/api/v1/namespaces/default/serviceaccounts/default'), true),
+    patience,
+  )
   await waitFor(
     'the CSI driver on the node',
-    async () => ((await raw(`/apis/storage.k8s.io/v1/csinodes/${place.nodeName}`)).includes(place.csiDriver) ? true : undefined),
+    async () =>
+      (await raw(`/apis/storage.k8s.io/v1/csinodes/${place.nodeName}`)).includes(place.csiDriver) ? true : undefined,
     patience,
   )
 }
