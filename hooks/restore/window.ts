@@ -1,7 +1,7 @@
 import * as O from 'fp-ts/Option'
 import { pipe } from 'fp-ts/function'
+import { durationSeconds } from '../../api/grammar'
 import type { Restore } from '../../api/kinds/restore'
-import { durationSeconds } from '../core/schedule/duration'
 import { formatInstant, parseInstant, type Instant } from '../core/time/instant'
 
 /** How long a Restore waits for a snapshot that is not there yet. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/time/instant'
+import { formatInstant, type Instant } from '../../core/time/instant'
 import type { HoldOf, Telling } from './telling'
 
 export const SOURCE_HOLDS = ['ReferentMissing', 'RepositoryNotReady', 'WaitingForSnapshot'] as const
@@ -30,7 +30,7 @@ export const sourceTelling = (hold: HoldOf<(typeof SOURCE_HOLDS)[number]>, now: 
         message: `${hold.what} is not Ready (${hold.phase}). The restore goes on as soon as it is; see its conditions.`,
       }
     case 'WaitingForSnapshot': {
-      const message = `${hold.what}. Waiting for it until ${new Date(hold.until).toISOString()}.`
+      const message = `${hold.what}. Waiting for it until ${formatInstant(hold.until)}.`
       return {
         reason: 'WaitingForSnapshot',
         stalled: false,

@@ -4,14 +4,14 @@ import type { Restore } from '../../../api/kinds/restore'
 import type { RestoreSource } from '../../../api/kinds/shared/restore/source'
 import { snapshotPolicy, type SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { API_VERSION } from '../../../api/names/group'
+import { resolveIdentity, type Claim } from '../../core/identity'
 import { readAs } from '../../core/kube'
 import type { Circumstances } from '../../hook'
 import { getNeed } from '../../need'
 import { namespaceOf } from '../names'
 import { ask, stop, wait, type Step } from '../walk'
 import { selectorOf } from './from-identity'
-import { policyIdentity } from './policy-identity'
-import { policyPath, type RestoredClaim } from './policy-path'
+import { policyPath } from './policy-path'
 import { policyRepository } from './policy-repository'
 import { readyRepository } from './repository-gate'
 import type { ReadFrom, Source } from './source'
@@ -22,7 +22,7 @@ type ByPolicy = Extract<RestoreSource, { readonly fromPolicy: unknown }>['fromPo
 export const fromPolicy = (
   restore: Restore,
   wanted: ByPolicy,
-  claim: RestoredClaim | undefined,
+  claim: Claim | undefined,
   circumstances: Circumstances,
 ): Step<Source> =>
   pipe(
@@ -68,11 +68,12 @@ const search = (
   wanted: ByPolicy,
   policy: SnapshotPolicy,
   repository: ReadFrom,
-  claim: RestoredClaim | undefined,
+  claim: Claim | undefined,
 ): Step<Source> => {
-  const identity = policyIdentity(policy, repository.object)
+  const identity = resolveIdentity(policy, repository.object.spec.identityDefaults)
   const path = wanted.sourcePath === undefined ? policyPath(policy.spec, claim) : E.right(wanted.sourcePath)
-  if (E.isLeft(identity)) return invalid('spec.source.fromPolicy.name', identity.left)
+  if (E.isLeft(identity))
+    return invalid('spec.source.fromPolicy.name', `${identity.left.field}: ${identity.left.message}`)
   if (E.isLeft(path))
     return stop({
       _tag: 'End',

@@ -4,13 +4,13 @@ import type { Step } from '../walk'
 import { fromIdentity } from './from-identity'
 import { fromPolicy } from './from-policy'
 import { fromSnapshot } from './from-snapshot'
-import type { RestoredClaim } from './policy-path'
+import type { Claim } from '../../core/identity'
 import type { Source } from './source'
 
 /** What the spec asks for, as of now. */
 export const resolveSource = (
   restore: Restore,
-  claim: RestoredClaim | undefined,
+  claim: Claim | undefined,
   circumstances: Circumstances,
 ): Step<Source> => {
   const { source } = restore.spec
