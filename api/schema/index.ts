@@ -1,4 +1,5 @@
 /** A small language for the shapes of this API: one definition gives static type, codec and OpenAPI schema. */
+export { celProblems } from './cel-problems'
 export { codec } from './codec'
 export { array, map } from './collection'
 export { applyDefaults } from './defaults'

@@ -1,0 +1,10 @@
+import type { RepositorySpec } from '../../../kinds/repository'
+
+/** The repository whose spec is checked, of either kind. */
+export interface Owner {
+  readonly kind: 'Repository' | 'ClusterRepository'
+  readonly name: string
+  /** Absent for a ClusterRepository. */
+  readonly namespace?: string
+  readonly spec: Omit<RepositorySpec, 'server'>
+}
