@@ -1,6 +1,7 @@
 import type { Controller } from './hook'
 import { moverAccess } from './mover-access'
+import { clusterRepository, repository } from './repository'
 import { restore } from './restore'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
-export const controllers: ReadonlyArray<Controller> = [moverAccess, restore]
+export const controllers: ReadonlyArray<Controller> = [moverAccess, repository, clusterRepository, restore]

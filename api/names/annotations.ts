@@ -32,6 +32,8 @@ export const Annotation = {
   discoveryPurpose: `${PREFIX}discovery-purpose`,
   /** On discovery Jobs: resourceVersions of the Secrets that they were started with. */
   credentialVersion: `${PREFIX}credential-version`,
+  /** Seconds a Job stays after its end, where its author asked for them. */
+  keepSeconds: `${PREFIX}keep-seconds`,
   /** What the mover reports on its own Job: JSON of `api/mover/outcome.ts`, written once at the end. */
   outcome: `${PREFIX}outcome`,
   /** JSON of `Progress` in `api/mover/outcome.ts`, written now and then. */

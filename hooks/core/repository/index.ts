@@ -10,6 +10,7 @@ export {
   type KeptSecret,
 } from './credentials'
 export { homeNamespace } from './home-namespace'
+export { isServing } from './is-serving'
 export { repositoryAccess, repositoryLayer, type AccessOptions, type MoverAccess } from './repository-access'
 export {
   describeRepository,
@@ -18,4 +19,5 @@ export {
   resolveRepositoryRef,
   type WrittenRepositoryRef,
 } from './repository-ref'
+export { admitsNamespace, wantsNamespaceLabels } from './tenancy'
 export { storageOf } from './storage'

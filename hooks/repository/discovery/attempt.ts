@@ -18,7 +18,8 @@ export interface Attempt {
   readonly reverifyToken?: string
   /** The unique id that was given up when it was started. */
   readonly reinitialized?: string
-  readonly state: { readonly _tag: 'Active' } | { readonly _tag: 'Ended'; readonly at: Instant; readonly report: Report }
+  readonly state:
+    { readonly _tag: 'Active' } | { readonly _tag: 'Ended'; readonly at: Instant; readonly report: Report }
 }
 
 export const attemptOf = (job: KubeObject): Attempt => {
@@ -29,12 +30,20 @@ export const attemptOf = (job: KubeObject): Attempt => {
     job,
     purpose: annotations[Annotation.discoveryPurpose] === 'Probe' ? 'Probe' : 'Connect',
     generation: Number(annotations[Annotation.bootstrapGeneration] ?? 0),
-    ...present('credentialVersion', annotations[Annotation.credentialVersion]),
-    ...present('reverifyToken', annotations[Annotation.reverifyRequestedAt]),
-    ...present('reinitialized', annotations[Annotation.allowReinitialize]),
+    ...startedWith(annotations),
     state: end === undefined || report === undefined ? { _tag: 'Active' } : { _tag: 'Ended', at: end, report },
   }
 }
 
-const present = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
-  value === undefined ? {} : { [key]: value }
+const startedWith = (annotations: {
+  readonly [key: string]: string
+}): Pick<Attempt, 'credentialVersion' | 'reverifyToken' | 'reinitialized'> => {
+  const credentialVersion = annotations[Annotation.credentialVersion]
+  const reverifyToken = annotations[Annotation.reverifyRequestedAt]
+  const reinitialized = annotations[Annotation.allowReinitialize]
+  return {
+    ...(credentialVersion === undefined ? {} : { credentialVersion }),
+    ...(reverifyToken === undefined ? {} : { reverifyToken }),
+    ...(reinitialized === undefined ? {} : { reinitialized }),
+  }
+}

@@ -32,8 +32,7 @@ const SENTENCES: { readonly [K in ErrorClass]?: (facts: SentenceFacts) => string
     `The bucket, container or folder that spec.backend names does not exist. Create it, or correct the name; it is never created from here.`,
   RepositoryUnavailable: () =>
     `The backend does not answer. Check its endpoint, DNS and network policies; it is tried again by itself.`,
-  Timeout: () =>
-    `The backend answers too slowly. Check its load and the network; it is tried again by itself.`,
+  Timeout: () => `The backend answers too slowly. Check its load and the network; it is tried again by itself.`,
   TlsError: () =>
     `The TLS certificate of the backend is not trusted. Name its CA in spec.backend.s3.tls.caBundleRef, or correct the endpoint.`,
   NoSpace: () =>

@@ -1,0 +1,74 @@
+import * as O from 'fp-ts/Option'
+import { pipe } from 'fp-ts/function'
+import type { Snapshot } from '../../../api/kinds/snapshot'
+import type { Anchor } from '../../../api/mover/work-spec'
+import { Annotation, PrunedBy } from '../../../api/names/annotations'
+import { Label } from '../../../api/names/labels'
+import { findCondition } from '../../core/conditions'
+import { repositoryKey, type RepositoryRef } from '../../core/names'
+import { resolveRepositoryRef } from '../../core/repository'
+import { parseInstant } from '../../core/time/instant'
+import type { DeletionReason, PendingDeletion } from './pending-deletion'
+
+/** A dying Snapshot of this repository that may lose its data; nothing when it keeps it or has none. */
+export const pendingOf =
+  (ref: RepositoryRef) =>
+  (snapshot: Snapshot): PendingDeletion | undefined => {
+    const { metadata, status } = snapshot
+    const deletedAt = pipe(O.fromNullable(metadata.deletionTimestamp), O.chain(parseInstant), O.toUndefined)
+    const plan = planOf(snapshot)
+    if (deletedAt === undefined || metadata.uid === undefined || plan === undefined || !isOf(ref, snapshot))
+      return undefined
+    const id = status?.snapshot?.kopiaSnapshotID
+    const verdict = metadata.annotations?.[Annotation.repositoryVerdict]
+    return {
+      uid: metadata.uid,
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      deletedAt,
+      plan,
+      ...(id === undefined ? { runUid: metadata.uid } : { snapshotId: id, anchor: anchorOf(snapshot) }),
+      ...(verdict === undefined ? {} : { verdict }),
+    }
+  }
+
+/** A label alone never deletes data: the Snapshot itself must name the repository. */
+const isOf = (ref: RepositoryRef, { metadata, spec, status }: Snapshot): boolean => {
+  const named = status?.resolved?.repository ?? spec.repository
+  return (
+    named !== undefined && repositoryKey(resolveRepositoryRef(named, metadata.namespace ?? '')) === repositoryKey(ref)
+  )
+}
+
+const REASONS: ReadonlyArray<DeletionReason> = ['External', 'Retention', 'FailedHistory', 'ReplicationRetention']
+
+const planOf = (snapshot: Snapshot): PendingDeletion['plan'] | undefined => {
+  const planned = findCondition(snapshot.status?.conditions, 'DeletionPlanned')
+  if (planned?.status === 'False') return undefined
+  const reason = planned?.status === 'True' ? REASONS.find((known) => known === planned.reason) : undefined
+  return reason ?? (mayTurnOutExternal(snapshot) ? 'Undecided' : undefined)
+}
+
+const STAMPS: ReadonlyArray<string> = Object.values(PrunedBy)
+
+const mayTurnOutExternal = (snapshot: Snapshot): boolean =>
+  (snapshot.spec.deletionPolicy ?? 'Delete') === 'Delete' && mayHaveData(snapshot) && !isReleased(snapshot)
+
+const mayHaveData = ({ metadata, status = {} }: Snapshot): boolean =>
+  (status.origin ?? metadata.labels?.[Label.origin]) !== 'discovered' &&
+  (status.snapshot !== undefined || status.job !== undefined)
+
+/** Stamped by retention and the like, or told to keep its data. */
+const isReleased = ({ metadata: { annotations = {} } }: Snapshot): boolean =>
+  annotations[Annotation.skipSnapshotCleanup] !== undefined || STAMPS.includes(annotations[Annotation.prunedBy] ?? '')
+
+const anchorOf = ({ status }: Snapshot): Anchor => {
+  const { username, hostname, sourcePath } = status?.snapshot?.identity ?? {}
+  const startTime = status?.timing?.startTime
+  return {
+    ...(sourcePath === undefined ? {} : { sourcePath }),
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(username === undefined ? {} : { username }),
+    ...(hostname === undefined ? {} : { hostname }),
+  }
+}
