@@ -13,6 +13,6 @@ export const refuse = (status: number, why: string): Reply => ({ status, headers
 /** Metacontroller honours only whole seconds of at least 1; anything else is an immediate repetition. */
 export const tryLater = (seconds: number): Reply => ({
   status: 429,
-  headers: { 'Retry-After': String(Math.max(1, Math.ceil(Number.isFinite(seconds) ? seconds : 1))) },
+  headers: { 'retry-after': String(Math.max(1, Math.ceil(Number.isFinite(seconds) ? seconds : 1))) },
   body: { error: 'try later' },
 })

@@ -166,7 +166,7 @@ describe('failures of a hook', () => {
     [Number.NaN, '1'],
   ])('TryLater after %p s is a 429 with Retry-After %s', async (seconds, header) => {
     const hook = controller(() => E.left({ _tag: 'TryLater', seconds }))
-    expect(await post({ controllers: [hook] })).toMatchObject({ status: 429, headers: { 'Retry-After': header } })
+    expect(await post({ controllers: [hook] })).toMatchObject({ status: 429, headers: { 'retry-after': header } })
   })
 })
 

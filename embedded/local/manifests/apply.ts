@@ -1,0 +1,116 @@
+import * as E from 'fp-ts/Either'
+import type { KubeClient, KubeError } from '../../../api/kubernetes/client'
+import type { JsonObject } from '../../../api/kubernetes/json'
+import type { KubeObject, ObjectMeta } from '../../../api/kubernetes/object'
+import { isKindName, kinds } from '../../../api/kinds'
+import { API_VERSION } from '../../../api/names/group'
+import { unknownFields } from '../../../api/schema'
+import { canonical } from '../../api/canonical'
+import { isObject } from '../../api/json-shape'
+import { refOf } from '../../api/kind-definition'
+import { mergeDifference } from './merge-difference'
+
+export type Applied = 'created' | 'configured' | 'unchanged'
+
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+const TRIES = 5
+
+/** Creates an object or brings it to what is written, as `kubectl apply` does. Status is nobody's to write. */
+export const apply = async (client: KubeClient, written: KubeObject): Promise<E.Either<KubeError, Applied>> => {
+  const wrong = strictErrors(written)
+  if (wrong.length > 0)
+    return E.left({ reason: 'Other', code: 400, message: `strict decoding error: ${wrong.join(', ')}` })
+  const object = withStringDataEncoded(withoutStatus(written))
+  const text = JSON.stringify(canonical(object))
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await applyOnce(client, object, text)
+    const again = E.isLeft(result) && (result.left.reason === 'Conflict' || result.left.reason === 'AlreadyExists')
+    if (!again || attempt === TRIES) return result
+  }
+}
+
+const applyOnce = async (
+  client: KubeClient,
+  object: KubeObject,
+  text: string,
+): Promise<E.Either<KubeError, Applied>> => {
+  const found = await client.get(refOf(object))()
+  if (E.isRight(found)) return update(client, found.right, object, text)
+  if (found.left.reason !== 'NotFound') return found
+  const created = await client.create(withAnnotation(object, text))()
+  return E.isLeft(created) ? created : E.right('created')
+}
+
+const update = async (
+  client: KubeClient,
+  live: KubeObject,
+  object: KubeObject,
+  text: string,
+): Promise<E.Either<KubeError, Applied>> => {
+  const before = lastApplied(live)
+  const patch = mergeDifference(before, json(withAnnotation(object, text)), json(live))
+  if (Object.keys(patch).length === 0) return E.right('unchanged')
+  const metadata = isObject(patch['metadata']) ? patch['metadata'] : {}
+  const precondition = live.metadata.resourceVersion
+  const body = {
+    ...patch,
+    metadata: precondition === undefined ? metadata : { ...metadata, resourceVersion: precondition },
+  }
+  const patched = await client.patch(refOf(object), { type: 'merge', body })()
+  if (E.isLeft(patched)) return patched
+  return E.right(patched.right.metadata.resourceVersion === precondition ? 'unchanged' : 'configured')
+}
+
+const json = (object: KubeObject): JsonObject => {
+  const value = canonical(object)
+  return isObject(value) ? value : {}
+}
+
+const lastApplied = (live: KubeObject): JsonObject => {
+  try {
+    const value: unknown = JSON.parse(live.metadata.annotations?.[LAST_APPLIED] ?? '{}')
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const withAnnotation = (object: KubeObject, text: string): KubeObject => ({
+  ...object,
+  metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, [LAST_APPLIED]: text } },
+})
+
+/** What `get -o yaml` shows can be applied again: what the server adds is left out. */
+const withoutStatus = ({ status, ...object }: KubeObject): KubeObject => {
+  const { uid, resourceVersion, generation, creationTimestamp, ...metadata } = object['metadata'] as ObjectMeta
+  return { ...object, metadata } as KubeObject
+}
+
+/** The API keeps the content of a Secret encoded only. */
+const withStringDataEncoded = (object: KubeObject): KubeObject => {
+  const { stringData, ...rest } = object
+  if (object.kind !== 'Secret' || object.apiVersion !== 'v1' || !isObject(stringData)) return object
+  const encoded = Object.fromEntries(
+    Object.entries(stringData).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]),
+  )
+  const data = isObject(rest['data']) ? rest['data'] : {}
+  return {
+    ...rest,
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    metadata: object.metadata,
+    data: { ...data, ...encoded },
+  }
+}
+
+const OBJECT_FIELDS = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
+
+/** Fields that the schemas of this API do not know; other kinds take anything. */
+export const strictErrors = (object: KubeObject): ReadonlyArray<string> => {
+  if (object.apiVersion !== API_VERSION || !isKindName(object.kind)) return []
+  const top = Object.keys(object).filter((field) => !OBJECT_FIELDS.includes(field))
+  const { specSchema } = kinds[object.kind]
+  return [...top, ...unknownFields(specSchema.openApi, object['spec'], 'spec')].map(
+    (field) => `unknown field "${field}"`,
+  )
+}
