@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 STORE ?= filesystem
 
-.PHONY: help install build demo test test-quick test-kopia check bench generate clean
+.PHONY: help install build demo test test-quick test-kopia cluster-up cluster-down test-cluster check bench generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -28,6 +28,15 @@ test-quick: install ## run unit tests, cases, properties and the embedded cluste
 
 test-kopia: install ## run the tests with the real kopia
 	node scripts/test.mjs kopia
+
+cluster-up: build ## start a real cluster with the product and print its kubeconfig (PROVIDER=local|kind, ENGINE=metacontroller|double)
+	@node dist/cluster.cjs up
+
+cluster-down: ## stop it; nothing is left behind
+	@node dist/cluster.cjs down
+
+test-cluster: build ## run the scenarios on a real cluster (SCENARIO=pattern)
+	node scripts/test.mjs cluster
 
 check: install ## type check, lint, formatting
 	npm run --silent check

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const programs = { mover: 'mover/main.ts', hooks: 'hooks/main.ts', cli: 'cli/main.ts' }
+const programs = { mover: 'mover/main.ts', hooks: 'hooks/main.ts', cli: 'cli/main.ts', cluster: 'test/cluster/main.ts' }
 const chosen = process.argv.slice(2)
 
 const bundle = ([name, entry]) =>

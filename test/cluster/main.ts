@@ -1,0 +1,24 @@
+import { startWorld, stopWorld } from './world'
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** `up` prints the kubeconfig's path, `down` stops the cluster and leaves nothing behind. */
+const commands: { readonly [name: string]: (number: number) => Promise<void> } = {
+  up: async (number) => {
+    const { cluster, engine } = await startWorld({ number, say })
+    say(`ready, on ${engine.version}; stop it with: make cluster-down`)
+    process.stdout.write(`${cluster.kubeconfig}\n`)
+  },
+  down: stopWorld,
+}
+
+const main = async ([name = '', number = '0']: ReadonlyArray<string>): Promise<void> => {
+  const chosen = commands[name]
+  if (chosen === undefined) throw new Error(`use one of ${Object.keys(commands).join(', ')}`)
+  await chosen(Number(number))
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

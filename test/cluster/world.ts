@@ -1,0 +1,43 @@
+import { command } from './command'
+import { chosenEngine } from './engine'
+import type { Engine, RunningEngine } from './engine/engine'
+import { ensureImages } from './images'
+import { install } from './install'
+import { kubectlOf, type Kubectl } from './kubectl'
+import { ensurePrograms } from './programs'
+import { chosenProvider } from './provider'
+import type { Cluster } from './provider/provider'
+
+export interface World {
+  readonly cluster: Cluster
+  readonly kubectl: Kubectl
+  readonly engine: RunningEngine & { readonly name: Engine['name'] }
+}
+
+export interface WorldOptions {
+  readonly number: number
+  readonly auditLog?: string
+  readonly say: (line: string) => void
+}
+
+/** kopia as it goes into the mover image: the pinned release, stripped. */
+const shippedKopia = async (): Promise<string> =>
+  (await command(process.execPath, ['scripts/go-tool.mjs', 'kopia'], { timeoutSeconds: 1800 })).trim()
+
+/** A cluster with Metacontroller (or its double) and the product installed. */
+export const startWorld = async ({ number, auditLog, say }: WorldOptions): Promise<World> => {
+  const provider = chosenProvider()
+  const engine = chosenEngine()
+  await command('npm', ['run', '--silent', 'build'])
+  if (provider.name === 'local') await ensurePrograms(say)
+  const images = [...(await ensureImages(await shippedKopia())), ...(await engine.images())]
+  say(`starting the ${provider.name} cluster`)
+  const cluster = await provider.up({ number, images, ...(auditLog === undefined ? {} : { auditLog }) })
+  say(`starting ${engine.name}`)
+  const running = await engine.start(cluster)
+  say('installing the product')
+  await install(cluster)
+  return { cluster, kubectl: kubectlOf(cluster), engine: { ...running, name: engine.name } }
+}
+
+export const stopWorld = (number: number): Promise<void> => chosenProvider().down(number)
