@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { ensureTool } from './go-tool.mjs'
 
 const START_MS = 30_000
@@ -55,4 +56,26 @@ export const startS3 = async ({ folder, accessKey, secretKey, buckets = [], tls,
     await closed
   }
   return { endpoint: `127.0.0.1:${port}`, port, pid: child.pid, stop }
+}
+
+/** `node scripts/s3-server.mjs FOLDER ACCESS_KEY SECRET_KEY BUCKET…` prints the endpoint and serves until its input ends. */
+const main = async ([folder, accessKey, secretKey, ...buckets]) => {
+  const { S3_TLS_CERT: cert, S3_TLS_KEY: key } = process.env
+  const server = await startS3({
+    folder,
+    accessKey,
+    secretKey,
+    buckets,
+    ...(cert && key ? { tls: { cert, key } } : {}),
+  })
+  console.log(server.endpoint)
+  process.stdin.resume()
+  process.stdin.on('end', () => server.stop().then(() => process.exit(0)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
 }

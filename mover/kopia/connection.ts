@@ -73,6 +73,23 @@ export const connectTo = (
     TE.chain(() => expected(session)),
   )
 
+/**
+ * Connects, and takes a first look while the expected unique id is compared. The look must not write: nothing may be
+ * written before the comparison has passed.
+ */
+export const connectAndLook = <A>(session: Session, look: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
+  pipe(
+    connectOnly(session, session.spec.repository),
+    TE.chain(() =>
+      pipe(
+        TE.Do,
+        TE.apS('expected', expected(session)),
+        TE.apS('look', look),
+        TE.map(({ look: seen }) => seen),
+      ),
+    ),
+  )
+
 /** Creates a repository and connects to it. */
 export const createRepository = (
   session: Session,

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import type { Failure, Result } from '../../api/mover/outcome'
 import type { PinOperation } from '../../api/mover/work-spec'
 import { failure } from '../classify/failure'
-import { connectTo } from '../kopia/connection'
+import { connectAndLook } from '../kopia/connection'
 import type { Manifest } from '../kopia/manifest'
 import { selectSnapshots } from '../kopia/read-snapshots'
 import { must } from '../kopia/run'
@@ -54,8 +54,7 @@ const change = (session: Session, found: Manifest, pinned: boolean): Step<string
 /** Pins or unpins a snapshot and tells the id it has then. */
 export const pin = (session: Session, operation: PinOperation): Step<Result> =>
   pipe(
-    connectTo(session),
-    TE.chain(() => find(session, operation)),
+    connectAndLook(session, find(session, operation)),
     TE.chain((found) => change(session, found, operation.pinned)),
     TE.map((snapshotId) => ({ pin: { snapshotId, pinned: operation.pinned } })),
   )

@@ -7,7 +7,7 @@ import { callFailure } from '../classify/call-failure'
 import { failure } from '../classify/failure'
 import { tail } from '../classify/tail'
 import type { Command } from '../kopia/command'
-import { connectTo } from '../kopia/connection'
+import { connectAndLook } from '../kopia/connection'
 import type { Manifest } from '../kopia/manifest'
 import { uploadedBytes } from '../kopia/metrics'
 import { snapshotsWithTag } from '../kopia/read-snapshots'
@@ -147,8 +147,7 @@ const lookAround = (session: Session, operation: SnapshotOperation): Step<Known>
 export const snapshot = (session: Session, operation: SnapshotOperation): Step<Result> =>
   pipe(
     TE.fromEither(allowed(operation)),
-    TE.chain(() => connectTo(session)),
-    TE.chain(() => lookAround(session, operation)),
+    TE.chain(() => connectAndLook(session, lookAround(session, operation))),
     TE.chain(({ found, policy }) =>
       found !== undefined
         ? TE.fromEither(reportOn(found, true))
