@@ -1,13 +1,15 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../api/kinds/restore'
+import { storedProblems } from '../../api/validation'
 import type { Circumstances } from '../hook'
 import { namespaceOf } from './names'
 import { wait, type Step } from './walk'
 
 /** Scope of the service and the rules of the spec, asked again here: not every object passed the webhook. */
 export const admissible = (restore: Restore, { settings }: Circumstances): Step<void> => {
-  const namespace = namespaceOf(restore)
-  if (settings.onlyNamespace !== undefined && settings.onlyNamespace !== namespace)
-    return wait({ _tag: 'OutOfScope', namespace: settings.onlyNamespace })
-  return E.right(undefined)
+  const { onlyNamespace } = settings
+  if (onlyNamespace !== undefined && onlyNamespace !== namespaceOf(restore))
+    return wait({ _tag: 'OutOfScope', namespace: onlyNamespace })
+  const problems = storedProblems('Restore')({ ...restore })
+  return problems.length === 0 ? E.right(undefined) : wait({ _tag: 'InvalidSpec', problems })
 }

@@ -45,7 +45,7 @@ const recordedRepository = (restore: Restore, circumstances: Circumstances): Ste
   const written = restore.status?.resolved?.repository ?? restore.spec.repository
   return written === undefined
     ? invalid('spec.repository', 'the repository of the pinned snapshot is not on record; name it here')
-    : readyRepository(resolveRepositoryRef(written, namespaceOf(restore)), circumstances)
+    : readyRepository(resolveRepositoryRef(written, namespaceOf(restore)), namespaceOf(restore), circumstances)
 }
 
 const searchBounds = ({ spec: { source } }: Restore): { readonly asOf?: string; readonly offset?: number } => {

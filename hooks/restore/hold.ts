@@ -5,6 +5,7 @@ export type Hold =
   | { readonly _tag: 'InvalidSpec'; readonly problems: ReadonlyArray<{ field: string; message: string }> }
   | { readonly _tag: 'NotSupported'; readonly field: string; readonly instead: string }
   | { readonly _tag: 'OutOfScope'; readonly namespace: string }
+  | { readonly _tag: 'NamespaceNotAllowed'; readonly repository: string; readonly namespace: string }
   | { readonly _tag: 'ReferentMissing'; readonly what: string; readonly forbidden?: string }
   | { readonly _tag: 'RepositoryNotReady'; readonly what: string; readonly phase: string }
   | { readonly _tag: 'WaitingForSnapshot'; readonly what: string; readonly until: Instant }

@@ -1,6 +1,12 @@
 import type { HoldOf, Telling } from './telling'
 
-export const SPEC_HOLDS = ['InvalidSpec', 'NotSupported', 'OutOfScope', 'WorkSpecTooLarge'] as const
+export const SPEC_HOLDS = [
+  'InvalidSpec',
+  'NotSupported',
+  'OutOfScope',
+  'NamespaceNotAllowed',
+  'WorkSpecTooLarge',
+] as const
 
 /** What the author of the Restore has to change. */
 export const specTelling = (hold: HoldOf<(typeof SPEC_HOLDS)[number]>): Telling => {
@@ -30,6 +36,15 @@ export const specTelling = (hold: HoldOf<(typeof SPEC_HOLDS)[number]>): Telling 
         open: 0,
         againIn: 300,
         message: `This service acts on namespace ${hold.namespace} only. Create the Restore there, or install with cluster scope.`,
+      }
+    case 'NamespaceNotAllowed':
+      return {
+        reason: 'NamespaceNotAllowed',
+        stalled: true,
+        open: 0,
+        againIn: 60,
+        message: `ClusterRepository ${hold.repository} does not admit namespace ${hold.namespace}. Ask its owner to add it to spec.allowedNamespaces.`,
+        action: 'AllowNamespace',
       }
     case 'WorkSpecTooLarge':
       return {

@@ -22,7 +22,7 @@ export const fromIdentity = (restore: Restore, wanted: ByIdentity, circumstances
   const { username, hostname, sourcePath, snapshotID } = wanted
   const identity = { username, hostname, ...(sourcePath === undefined ? {} : { sourcePath }) }
   return pipe(
-    readyRepository(resolveRepositoryRef(written, namespaceOf(restore)), circumstances),
+    readyRepository(resolveRepositoryRef(written, namespaceOf(restore)), namespaceOf(restore), circumstances),
     E.map((repository) =>
       snapshotID === undefined
         ? { _tag: 'Search', repository, selector: selectorOf(identity, wanted) }

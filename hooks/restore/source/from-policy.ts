@@ -60,7 +60,7 @@ const memberRepository = (restore: Restore, policy: SnapshotPolicy, circumstance
     ),
     E.match(
       (message) => invalid('spec.repository', message),
-      (ref) => readyRepository(ref, circumstances),
+      (ref) => readyRepository(ref, namespaceOf(restore), circumstances),
     ),
   )
 

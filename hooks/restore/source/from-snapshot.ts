@@ -63,7 +63,7 @@ const fromRow = (
       ],
     })
   return pipe(
-    readyRepository(repository, circumstances),
+    readyRepository(repository, namespaceOf(restore), circumstances),
     E.map((found) => ({
       _tag: 'Known',
       repository: found,
