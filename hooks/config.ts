@@ -23,9 +23,9 @@ export interface Config {
 
 export interface TlsConfig {
   readonly address: Address
-  /** Paths of PEM files that are read again when they change; or a certificate that the service makes and keeps itself. */
+  /** Paths of PEM files that are read again when they change (`authority`: who signed, to be announced); or a certificate that the service makes and keeps itself. */
   readonly source:
-    | { readonly _tag: 'Files'; readonly certificate: string; readonly key: string }
+    | { readonly _tag: 'Files'; readonly certificate: string; readonly key: string; readonly authority?: string }
     | { readonly _tag: 'Self'; readonly secret: string; readonly service: string }
 }
 
@@ -78,6 +78,7 @@ const variables = t.intersection([
     KOPIUR_TLS_SERVICE: t.string,
     KOPIUR_TLS_CERT: t.string,
     KOPIUR_TLS_KEY: t.string,
+    KOPIUR_TLS_CA: t.string,
     KOPIUR_LOG_LEVEL: logLevel,
     KOPIUR_RECORD_DIR: t.string,
     HOSTNAME: t.string,
@@ -133,7 +134,8 @@ const tls = (read: Variables): { readonly tls?: TlsConfig } => {
     case 'off':
       return {}
     case 'files': {
-      const files = { certificate: read.KOPIUR_TLS_CERT ?? '', key: read.KOPIUR_TLS_KEY ?? '' }
+      const authority = read.KOPIUR_TLS_CA === undefined ? {} : { authority: read.KOPIUR_TLS_CA }
+      const files = { certificate: read.KOPIUR_TLS_CERT ?? '', key: read.KOPIUR_TLS_KEY ?? '', ...authority }
       return { tls: { address: listening, source: { _tag: 'Files', ...files } } }
     }
     case 'self': {

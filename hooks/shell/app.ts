@@ -1,8 +1,9 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express'
 import type { Registry } from 'prom-client'
+import { ADMISSION_PATH, answerAdmission } from './admission'
 import { answerRoute } from './answer-call'
 import type { HookEnvironment } from './environment'
-import { tryLater, type Reply } from './reply'
+import { refuse, tryLater, type Reply } from './reply'
 import { routes, type Route } from './routes'
 
 /** Requests carry whole objects, each child twice; 64 MiB is far above what 5,000 children need. */
@@ -45,6 +46,7 @@ export const createApp = (parts: AppParts): Express => {
   routes(parts.environment.controllers).forEach((route) =>
     app.post(route.path, admit, parse, hookHandler(parts, route)),
   )
+  app.post(ADMISSION_PATH, admit, parse, admissionHandler(parts))
   app.use((_request, response) => send(response, { status: 404, headers: {}, body: { error: 'no such path' } }))
   app.use(onError)
   return app
@@ -58,6 +60,16 @@ const hookHandler =
     const answerBytes = send(response, reply)
     const requestBytes = Number(request.headers['content-length'] ?? 0)
     environment.report?.({ ...report, milliseconds: elapsed() - start, requestBytes, answerBytes })
+  }
+
+/** A defect is a refusal to judge: the API server then fails closed. */
+const admissionHandler =
+  ({ environment }: AppParts): RequestHandler =>
+  async (request, response) => {
+    const reply = await answerAdmission(environment.kube, request.body).catch(() =>
+      refuse(500, 'admission has a defect'),
+    )
+    send(response, reply)
   }
 
 const send = (response: Response, reply: Reply): number => {

@@ -27,31 +27,42 @@ interface Look {
 
 type Source = () => Promise<E.Either<string, Look>>
 
+/** Tells who must trust the authority; a failure is tried again soon. */
+const announced = async ({ kube, logger }: CertificateParts, authority: string, whenTold: number): Promise<number> => {
+  const errors = await announceAuthority(kube, authority)
+  errors.forEach(({ message }) => logger.warn({ message }, 'cannot tell of the certificate’s authority yet'))
+  return errors.length > 0 ? RETRY_MS : whenTold
+}
+
+type Files = Extract<TlsConfig['source'], { readonly _tag: 'Files' }>
+
 const fromFiles =
-  (files: CertificatePair): Source =>
+  (parts: CertificateParts, files: Files): Source =>
   async () => {
     try {
-      const pair = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') }
-      return E.right({ pair, againMs: FILES_EVERY_MS })
+      const text = (path: string): string => readFileSync(path, 'utf8')
+      const pair = { certificate: text(files.certificate), key: text(files.key) }
+      const again =
+        files.authority === undefined ? FILES_EVERY_MS : await announced(parts, text(files.authority), FILES_EVERY_MS)
+      return E.right({ pair, againMs: again })
     } catch (error) {
       return E.left(error instanceof Error ? error.message : String(error))
     }
   }
 
 const made =
-  ({ kube, logger, now }: CertificateParts, place: StorePlace): Source =>
+  (parts: CertificateParts, place: StorePlace): Source =>
   async () => {
-    const ensured = await ensureCertificate(kube, place, now())
+    const ensured = await ensureCertificate(parts.kube, place, parts.now())
     if (E.isLeft(ensured)) return E.left(ensured.left.message)
-    const errors = await announceAuthority(kube, ensured.right.authority.certificate)
-    errors.forEach(({ message }) => logger.warn({ message }, 'cannot tell of the certificate’s authority yet'))
-    return E.right({ pair: ensured.right, againMs: errors.length > 0 ? RETRY_MS : SELF_EVERY_MS })
+    const againMs = await announced(parts, ensured.right.authority.certificate, SELF_EVERY_MS)
+    return E.right({ pair: ensured.right, againMs })
   }
 
 const sourceOf = (parts: CertificateParts, { source }: TlsConfig): Source => {
   switch (source._tag) {
     case 'Files':
-      return fromFiles(source)
+      return fromFiles(parts, source)
     case 'Self':
       return made(parts, { namespace: parts.namespace, secret: source.secret, service: source.service })
   }
