@@ -5,7 +5,8 @@ import { repositoryObjectRef } from '../core/repository'
 import type { Effect } from '../effect'
 import type { AnyStatus } from './any-status'
 import type { DeletionDecision } from './deletion/decide-deletions'
-import { refusedEvent } from './deletion/refused-event'
+import { neededEvent } from './deletion/needed-event'
+import { NEEDED } from './deletion/pending-deletion'
 import type { Verdict } from './deletion/settle'
 import type { DiscoveryDecision } from './discovery/decide-discovery'
 import type { EventDraft } from './event-draft'
@@ -34,7 +35,7 @@ export const effectsOf = (observed: Observed, decided: Decided): ReadonlyArray<E
       decided.status.storageStats?.lastObservedAt ?? '',
     ),
   ].map(told(observed)),
-  ...decided.deletions.refused.map(refusedEvent),
+  ...decided.deletions.verdicts.filter(({ value }) => value === NEEDED).map(({ deletion }) => neededEvent(deletion)),
 ]
 
 const annotate = ({ deletion, value }: Verdict): Effect => ({

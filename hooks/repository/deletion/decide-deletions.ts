@@ -15,7 +15,6 @@ export interface DeletionDecision {
   readonly verdicts: ReadonlyArray<Verdict>
   /** Members of a batch that is to leave now. */
   readonly fire: ReadonlyArray<PendingDeletion>
-  readonly refused: ReadonlyArray<PendingDeletion>
   readonly conditions: ReadonlyArray<ConditionUpdate>
   readonly spent: ReadonlySet<string>
   readonly wakeAt: ReadonlyArray<Instant>
@@ -43,7 +42,6 @@ export const decideDeletions = (
   return {
     verdicts: [...deletedVerdicts(cached.pending, cached.batches), ...(settled?.verdicts ?? [])],
     fire: settled?.batch._tag === 'Fire' ? settled.batch.members : [],
-    refused: settled?.refused ?? [],
     conditions: settled === undefined ? [] : heldCondition(observed, settled),
     spent: new Set(cached.batches.filter((batch) => isSpent(batch, present, now)).map(({ name }) => name)),
     wakeAt: [...waits(settled ?? guess), ...rests(cached.batches)],

@@ -27,5 +27,7 @@ export const isDone = ({ verdict }: PendingDeletion): boolean => verdict?.starts
 
 /** What the finalize hook of the Snapshot reads in the annotation `repository-verdict`. */
 export const HELD = 'held'
+/** Somebody else needs the same kopia snapshot; it goes when they are gone. */
+export const NEEDED = 'needed'
 const DELETED = 'deleted:'
 export const deletedBy = (jobUid: string): string => `${DELETED}${jobUid}`

@@ -1,6 +1,6 @@
 import { BATCH_SIZE, FAILED_REST_MS, type Batch } from './batch'
 import { breaker, type Breaker, type Protection } from './breaker'
-import { deletedBy, HELD, isDone, type PendingDeletion } from './pending-deletion'
+import { deletedBy, HELD, isDone, NEEDED, type PendingDeletion } from './pending-deletion'
 import { isNeeded, planBatch, type BatchPlan } from './plan-batch'
 import type { Instant } from '../../core/time/instant'
 
@@ -29,8 +29,6 @@ export interface Settlement {
   readonly breaker: Breaker
   readonly batch: BatchPlan
   readonly verdicts: ReadonlyArray<Verdict>
-  /** Not deleted because somebody else needs the same data. */
-  readonly refused: ReadonlyArray<PendingDeletion>
 }
 
 /** What is to become of all pending deletions of a repository. */
@@ -40,22 +38,20 @@ export const settle = (view: DeletionView, rules: DeletionRules): Settlement => 
   return {
     breaker: state,
     batch: rules.mayFire ? planBatch(facts) : { _tag: 'Nothing' },
-    verdicts: holdVerdicts(view, state).slice(0, BATCH_SIZE),
-    refused: view.pending.filter(
-      (deletion) => deletion.plan !== 'Undecided' && !isDone(deletion) && isNeeded(deletion, view.neededIds),
-    ),
+    verdicts: waitingVerdicts(view, state).slice(0, BATCH_SIZE),
   }
 }
 
-/** Holds what is held and lets go what no longer is; what is on its way out is left alone. */
-const holdVerdicts = ({ pending, batches }: DeletionView, state: Breaker): ReadonlyArray<Verdict> => {
+/** Says of each waiting deletion why it waits, and takes that back; what is on its way out is left alone. */
+const waitingVerdicts = ({ pending, batches, neededIds }: DeletionView, state: Breaker): ReadonlyArray<Verdict> => {
   const held = new Set(state._tag === 'Open' ? state.held.map(({ uid }) => uid) : [])
   const onTheWay = membersOf(batches.filter(({ state }) => state !== 'Failed'))
   return pending
-    .filter((deletion) => deletion.plan === 'External' && !isDone(deletion) && !onTheWay.has(deletion.uid))
+    .filter((deletion) => deletion.plan !== 'Undecided' && !isDone(deletion) && !onTheWay.has(deletion.uid))
     .flatMap((deletion): ReadonlyArray<Verdict> => {
-      const shouldHold = held.has(deletion.uid)
-      return shouldHold === (deletion.verdict === HELD) ? [] : [{ deletion, value: shouldHold ? HELD : null }]
+      const value = held.has(deletion.uid) ? HELD : isNeeded(deletion, neededIds) ? NEEDED : null
+      const said = deletion.verdict === HELD || deletion.verdict === NEEDED ? deletion.verdict : null
+      return value === said ? [] : [{ deletion, value }]
     })
 }
 

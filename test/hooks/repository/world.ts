@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { KubeObject } from '../../../api/kubernetes/object'
+import type { KubeObject, ObjectRef } from '../../../api/kubernetes/object'
 import type { Outcome } from '../../../api/mover/outcome'
 import { Annotation } from '../../../api/names/annotations'
 import type { Decision } from '../../../hooks/hook'
@@ -35,56 +35,64 @@ const key = ({ metadata: { namespace, name } }: KubeObject): string =>
 const mapOf = (objects: ReadonlyArray<KubeObject>): { readonly [name: string]: KubeObject } =>
   Object.fromEntries(objects.map((object) => [key(object), object]))
 
-const read = (world: World, need: Need): ReadOutcome => {
-  const kind = need._tag === 'Get' ? need.ref.kind : need.kind
-  const given = world.reads?.[kind]
-  if (given !== undefined) return given
-  const all = [world.parent, ...(world.objects ?? []), ...(world.jobs ?? []), ...(world.maintenances ?? [])]
-  if (need._tag === 'Get') {
-    const object = all.find(
-      ({ kind, metadata }) =>
-        kind === need.ref.kind && metadata.name === need.ref.name && metadata.namespace === need.ref.namespace,
-    )
-    return object === undefined ? { _tag: 'Missing' } : { _tag: 'Found', object }
-  }
-  const wanted = Object.entries(need.labelSelector.matchLabels ?? {})
-  return {
-    _tag: 'Listed',
-    items: all.filter(
-      ({ kind, metadata }) => kind === need.kind && wanted.every(([name, value]) => metadata.labels?.[name] === value),
-    ),
-  }
+const read = (world: World, need: Need): ReadOutcome =>
+  world.reads?.[need._tag === 'Get' ? need.ref.kind : need.kind] ??
+  (need._tag === 'Get' ? got(everything(world), need.ref) : listed(everything(world), need))
+
+const everything = ({ parent, objects = [], jobs = [], maintenances = [] }: World): ReadonlyArray<KubeObject> => [
+  parent,
+  ...objects,
+  ...jobs,
+  ...maintenances,
+]
+
+const got = (all: ReadonlyArray<KubeObject>, ref: ObjectRef): ReadOutcome => {
+  const object = all.find(
+    ({ kind, metadata }) => kind === ref.kind && metadata.name === ref.name && metadata.namespace === ref.namespace,
+  )
+  return object === undefined ? { _tag: 'Missing' } : { _tag: 'Found', object }
 }
+
+const listed = (all: ReadonlyArray<KubeObject>, need: Extract<Need, { readonly _tag: 'List' }>): ReadOutcome => ({
+  _tag: 'Listed',
+  items: all.filter(
+    ({ kind, metadata }) =>
+      kind === need.kind &&
+      Object.entries(need.labelSelector.matchLabels ?? {}).every(([name, value]) => metadata.labels?.[name] === value),
+  ),
+})
 
 export interface Called extends Decision {
   readonly needs: ReadonlyArray<string>
 }
 
 export const call = (world: World): Called => {
-  const ofKind = (kind: string, objects: ReadonlyArray<KubeObject>) => mapOf(objects.filter((o) => o.kind === kind))
-  const cached = world.cached ?? world.objects ?? []
-  const question = repository.sync({
-    controller: { apiVersion: 'metacontroller.k8s.io/v1alpha1', kind: 'CompositeController', metadata: { name: 'c' } },
-    parent: world.parent,
-    children: { 'Job.batch/v1': mapOf(world.jobs ?? []), [`Maintenance.${API}`]: mapOf(world.maintenances ?? []) },
-    related: {
-      [`Snapshot.${API}`]: ofKind('Snapshot', cached),
-      [`Restore.${API}`]: ofKind('Restore', cached),
-      [`Maintenance.${API}`]: ofKind('Maintenance', [...cached, ...(world.maintenances ?? [])]),
-    },
-    finalizing: false,
-  })
+  const question = repository.sync(bodyOf(world))
   if (E.isLeft(question)) throw new Error(JSON.stringify(question.left.map(({ message, value }) => message ?? value)))
   const circumstances = { now: world.now ?? NOW, settings: world.settings ?? settings, refusals: [] }
   const reads = new Map<string, ReadOutcome>()
   for (let round = 0; round < 5; round += 1) {
     const wanted = question.right.needs({ ...circumstances, reads }).filter((need) => !reads.has(needKey(need)))
-    if (wanted.length === 0) break
     for (const need of wanted) reads.set(needKey(need), read(world, need))
   }
   const decided = question.right.decide({ ...circumstances, reads })
   if (E.isLeft(decided)) throw new Error(JSON.stringify(decided.left))
   return { ...decided.right, needs: [...reads.keys()] }
+}
+
+const bodyOf = ({ parent, jobs = [], maintenances = [], objects = [], cached = objects }: World) => {
+  const ofKind = (kind: string, all: ReadonlyArray<KubeObject>) => mapOf(all.filter((object) => object.kind === kind))
+  return {
+    controller: { apiVersion: 'metacontroller.k8s.io/v1alpha1', kind: 'CompositeController', metadata: { name: 'c' } },
+    parent,
+    children: { 'Job.batch/v1': mapOf(jobs), [`Maintenance.${API}`]: mapOf(maintenances) },
+    related: {
+      [`Snapshot.${API}`]: ofKind('Snapshot', cached),
+      [`Restore.${API}`]: ofKind('Restore', cached),
+      [`Maintenance.${API}`]: ofKind('Maintenance', [...cached, ...maintenances]),
+    },
+    finalizing: false,
+  }
 }
 
 export const aRepository = (

@@ -4,7 +4,7 @@ import type { Effect } from '../../effect'
 import type { PendingDeletion } from './pending-deletion'
 
 /** Told on the Snapshot that hangs: its own status belongs to another controller. */
-export const refusedEvent = ({ uid, namespace, name, snapshotId = '' }: PendingDeletion): Effect => ({
+export const neededEvent = ({ uid, namespace, name, snapshotId = '' }: PendingDeletion): Effect => ({
   _tag: 'EmitEvent',
   regarding: { apiVersion: API_VERSION, kind: 'Snapshot', namespace, name, uid },
   type: 'Warning',
