@@ -14,20 +14,22 @@ const render = async () => {
   try {
     const outfile = join(folder, 'crds.cjs')
     await build({ entryPoints: [join(root, 'api/crd/yaml.ts')], outfile, bundle: true, platform: 'node' })
-    return createRequire(import.meta.url)(outfile).definitionYaml
+    const { definitionYaml, HEADER } = createRequire(import.meta.url)(outfile)
+    return [definitionYaml, HEADER]
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-const wanted = await render()
+const [wanted, header] = await render()
 const present = await readdir(crds)
 const stale = []
 for (const [file, text] of Object.entries(wanted)) {
   const old = await readFile(join(crds, file), 'utf8').catch(() => '')
   if (old !== text) stale.push(file)
 }
-const extra = present.filter((file) => file.endsWith('.yaml') && !(file in wanted))
+const generated = await Promise.all(present.map(async (file) => [file, await readFile(join(crds, file), 'utf8')]))
+const extra = generated.flatMap(([file, text]) => (text.startsWith(header) && !(file in wanted) ? [file] : []))
 
 if (process.argv.includes('--check')) {
   if (stale.length + extra.length > 0) {

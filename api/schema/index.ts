@@ -9,7 +9,7 @@ export { object } from './object'
 export { objectWithOneOf } from './one-of-fields'
 export type { CelRule, OpenApi } from './open-api'
 export { schemaProblems, type Problem } from './problems'
-export { prune } from './prune'
+export { isJson, prune } from './prune'
 export {
   boolean,
   boundedString,

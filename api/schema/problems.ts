@@ -9,7 +9,8 @@ type Check = (schema: OpenApi, value: unknown, path: string) => ReadonlyArray<Pr
 /** What an API server would say of a value, CEL rules and unknown fields aside. `null` fields are as absent ones. */
 export const schemaProblems = (schema: OpenApi, value: unknown, path = ''): ReadonlyArray<Problem> => {
   if (value === null && schema.nullable) return []
-  if (!hasType(schema, value)) return [problem(path, `must be ${typeName(schema)}, not ${typeOfValue(value)}`)]
+  if (!hasType(schema, value))
+    return [problem(path, `must be ${typeName(schema)}, not ${typeOfValue(value)}${hint(schema)}`)]
   return checks.flatMap((check) => check(schema, value, path))
 }
 
@@ -17,6 +18,8 @@ export const fieldPath = (path: string, name: string): string => {
   const step = /^[A-Za-z_][A-Za-z0-9_-]*$/.test(name) ? name : `[${JSON.stringify(name)}]`
   return path === '' || step.startsWith('[') ? `${path}${step}` : `${path}.${step}`
 }
+
+const hint = ({ description }: OpenApi): string => (description === undefined ? '' : ` (${description})`)
 
 const problem = (field: string, message: string): Problem => ({ field, message })
 

@@ -20,4 +20,10 @@ export const prune = (schema: OpenApi, value: Json): Json => {
     : value
 }
 
+/** Whether a value can travel as JSON. */
+export const isJson = (value: unknown): value is Json =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) ? value.every(isJson) : isObject(value) && Object.values(value).every(isJson))
+
 export const isJsonObject = (value: Json): value is { readonly [key: string]: Json } => isObject(value)

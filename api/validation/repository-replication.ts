@@ -17,7 +17,7 @@ export const repositoryReplicationRules: KindRules<RepositoryReplication> = {
   shared: ({ metadata, spec }) => [
     ...validRepositoryRef(spec.sourceRef, 'spec.sourceRef'),
     ...validBackend(spec.destination, 'spec.destination'),
-    ...secretsIn(metadata.namespace, spec.destination, 'spec.destination'),
+    ...given(metadata.namespace, (namespace) => secretsIn(namespace, spec.destination, 'spec.destination')),
     ...validCronSpec(spec.schedule, 'spec.schedule'),
     ...given(spec.mover, (mover) => validMover(mover, 'spec.mover', NO_INHERITANCE)),
     ...given(spec.sync, ({ parallel, maxDownloadSpeedBytesPerSecond, maxUploadSpeedBytesPerSecond }) =>

@@ -22,7 +22,7 @@ export const repositoryRules: KindRules<Repository> = {
 const owner = ({ metadata, spec }: Repository): Owner => ({
   kind: 'Repository',
   name: metadata.name,
-  namespace: metadata.namespace ?? '',
+  ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
   spec,
 })
 

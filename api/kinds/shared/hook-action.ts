@@ -1,4 +1,15 @@
-import { array, boolean, duration, keepingUnknown, nullable, object, string, union, type TypeOf } from '../../schema'
+import {
+  array,
+  boolean,
+  described,
+  duration,
+  keepingUnknown,
+  nullable,
+  object,
+  string,
+  union,
+  type TypeOf,
+} from '../../schema'
 import { labelSelector } from './label-selector'
 
 const outcome = { continueOnFailure: boolean, timeout: nullable(duration) }
@@ -10,7 +21,7 @@ export const hookAction = union({
     {
       ...outcome,
       body: nullable(string),
-      headers: array(object({ name: string, value: string })),
+      headers: described('a list of name and value pairs', array(object({ name: string, value: string }))),
       method: nullable(string),
     },
   ),

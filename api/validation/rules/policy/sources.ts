@@ -34,11 +34,15 @@ export const validSources = ({ metadata, spec }: SnapshotPolicy): Problems => [
 const validPvcSelector = (
   { labelSelector, namespaceSelector }: Extract<PolicySource, { readonly pvcSelector: unknown }>['pvcSelector'],
   path: string,
-  namespace = '',
+  namespace: string | undefined,
 ): Problems => [
   ...given(labelSelector, (selector) => validSelector(selector, `${path}.labelSelector`)),
   ...each(namespaceSelector?.matchNames, `${path}.namespaceSelector.matchNames`, (name, field) =>
-    refuseIf(name !== namespace, field, `must be ${namespace}: a policy backs up claims of its own namespace only`),
+    refuseIf(
+      namespace !== undefined && name !== namespace,
+      field,
+      `must be ${namespace}: a policy backs up claims of its own namespace only`,
+    ),
   ),
 ]
 

@@ -4,7 +4,7 @@ import type { RepositorySpec } from '../../../kinds/repository'
 export interface Owner {
   readonly kind: 'Repository' | 'ClusterRepository'
   readonly name: string
-  /** Absent for a ClusterRepository. */
+  /** Absent for a ClusterRepository, and where a manifest names none. */
   readonly namespace?: string
   readonly spec: Omit<RepositorySpec, 'server'>
 }

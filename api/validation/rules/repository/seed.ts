@@ -24,7 +24,7 @@ export const validSeed = (seed: Seed, owner: Owner): Problems => [
 
 const BARE_PATH = 'is required with seed: a path without a volume holds nothing in the Pod that seeds'
 
-const fromBackend = (seed: Seed, source: Backend, { spec, namespace }: Owner): Problems => [
+const fromBackend = (seed: Seed, source: Backend, { kind, spec, namespace }: Owner): Problems => [
   ...validBackend(source, `${PATH}.from.backend`),
   ...refuseIf(isBarePath(source), `${PATH}.from.backend.filesystem.volume`, BARE_PATH),
   ...refuseIf(seed.migrate !== undefined, `${PATH}.migrate`, 'is for from.repository only: use sync'),
@@ -46,7 +46,7 @@ const fromBackend = (seed: Seed, source: Backend, { spec, namespace }: Owner): P
     'is the storage of this repository itself',
   ),
   ...fitOnePod(source, spec.backend, `${PATH}.from.backend`),
-  ...secretsIn(namespace, source, `${PATH}.from.backend`),
+  ...(kind === 'Repository' && namespace === undefined ? [] : secretsIn(namespace, source, `${PATH}.from.backend`)),
   ...allAtLeast({ ...seed.sync }, 1, `${PATH}.sync`),
 ]
 
@@ -57,7 +57,7 @@ const fromRepository = (
 ): Problems => [
   ...validRepositoryRef(source, `${PATH}.from.repository`),
   ...refuseIf(
-    source.kind !== 'ClusterRepository' && source.namespace === undefined && namespace === undefined,
+    kind === 'ClusterRepository' && source.kind !== 'ClusterRepository' && source.namespace === undefined,
     `${PATH}.from.repository.namespace`,
     'is required: a ClusterRepository has no namespace to look in',
   ),

@@ -1,0 +1,7 @@
+import type { Command } from './command'
+import { validateCommand } from './validate'
+
+/** All commands by name, in the order of the help. */
+export const commands: { readonly [name: string]: Command } = {
+  validate: validateCommand,
+}

@@ -1,0 +1,3 @@
+/** Manifests as users keep them: files, folders, YAML streams, lists. */
+export { parseManifest, type ManifestDocument } from './parse'
+export { readFiles, type ManifestFile } from './read-files'

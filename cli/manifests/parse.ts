@@ -1,0 +1,38 @@
+import { LineCounter, parseAllDocuments, type Document, type Tags } from 'yaml'
+import type { ManifestFile } from './read-files'
+
+/** One object of a manifest file, or a place where the file cannot be read. */
+export type ManifestDocument =
+  | { readonly _tag: 'Object'; readonly file: string; readonly line: number; readonly value: unknown }
+  | { readonly _tag: 'Broken'; readonly file: string; readonly line: number; readonly message: string }
+
+/** The objects of a file in order: YAML streams and JSON, lists taken apart, empty documents left out. */
+export const parseManifest = ({ name, text }: ManifestFile): ReadonlyArray<ManifestDocument> => {
+  const lines = new LineCounter()
+  const documents = parseAllDocuments(text, { version: '1.1', merge: true, customTags: asKubectl, lineCounter: lines })
+  return Array.isArray(documents) ? documents.flatMap((document) => read(name, document, lines)) : []
+}
+
+/** kubectl takes times and base-60 numbers for text. */
+const asKubectl = (tags: Tags): Tags =>
+  tags.filter(
+    (tag) => typeof tag === 'string' || (!('format' in tag && tag.format === 'TIME') && !/:timestamp$/.test(tag.tag)),
+  )
+
+const read = (file: string, document: Document, lines: LineCounter): ReadonlyArray<ManifestDocument> => {
+  const [error] = document.errors
+  if (error !== undefined)
+    return [{ _tag: 'Broken', file, line: error.linePos?.[0].line ?? 1, message: error.message.split('\n')[0] ?? '' }]
+  const line = lines.linePos(document.contents?.range?.[0] ?? document.range?.[0] ?? 0).line
+  try {
+    return flatten(document.toJS({ maxAliasCount: 1000 })).map((value) => ({ _tag: 'Object', file, line, value }))
+  } catch (thrown) {
+    return [{ _tag: 'Broken', file, line, message: thrown instanceof Error ? thrown.message : String(thrown) }]
+  }
+}
+
+const flatten = (value: unknown): ReadonlyArray<unknown> => {
+  if (value === null || value === undefined) return []
+  const isList = typeof value === 'object' && 'kind' in value && 'items' in value && String(value.kind).endsWith('List')
+  return isList && Array.isArray(value.items) ? value.items.flatMap(flatten) : [value]
+}

@@ -1,0 +1,38 @@
+import * as E from 'fp-ts/Either'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A manifest file by the name it was found under; `-` is standard input. */
+export interface ManifestFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Reads files, folders (`.yaml`, `.yml`, `.json` below them, by name) and standard input; a failure is a message. */
+export const readFiles = async (
+  paths: ReadonlyArray<string>,
+  readStdin: () => Promise<string>,
+): Promise<E.Either<string, ReadonlyArray<ManifestFile>>> => {
+  try {
+    const found = await Promise.all(paths.map((path) => (path === '-' ? [path] : filesUnder(path))))
+    return E.right(
+      await Promise.all(
+        found.flat().map(async (name) => ({
+          name,
+          text: name === '-' ? await readStdin() : await readFile(name, 'utf8'),
+        })),
+      ),
+    )
+  } catch (error) {
+    return E.left(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const filesUnder = async (path: string): Promise<ReadonlyArray<string>> => {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

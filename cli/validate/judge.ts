@@ -1,0 +1,78 @@
+import { objectSchema } from '../../api/crd'
+import { isKindName, kinds, type KindName } from '../../api/kinds'
+import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
+import { API_VERSION, GROUP } from '../../api/names/group'
+import { applyDefaults, isJson } from '../../api/schema'
+import { isObject } from '../../api/schema/is-object'
+import { validate, type Surroundings } from '../../api/validation'
+import type { ManifestDocument } from '../manifests'
+import { decodingProblems, nameProblems } from './api-server'
+import { passedOver, refused, type Judgement } from './judgement'
+import { surroundingsOf } from './surroundings'
+
+/** One judgement for each object, in order; objects may refer to one another. */
+export const judge = (documents: ReadonlyArray<ManifestDocument>, namespace?: string): ReadonlyArray<Judgement> => {
+  const surroundings = surroundingsOf(
+    documents.flatMap((document) => (document._tag === 'Object' ? [placed(document.value, namespace)] : [])),
+  )
+  return documents.map((document) => {
+    const place = `${document.file}:${document.line}`
+    return document._tag === 'Broken'
+      ? refused(place, [{ field: '', message: document.message }])
+      : judgeValue(placed(document.value, namespace), place, surroundings)
+  })
+}
+
+/** Puts an object into the namespace of the command line where it names none itself. */
+const placed = (value: unknown, namespace: string | undefined): unknown =>
+  namespace !== undefined && isObject(value) && isObject(value['metadata'])
+    ? { ...value, metadata: { namespace, ...value['metadata'] } }
+    : value
+
+const judgeValue = (value: unknown, place: string, surroundings: Surroundings): Judgement => {
+  if (!isObject(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string')
+    return isObject(value) && String(value['apiVersion']).startsWith(`${GROUP}/`)
+      ? refused(place, [{ field: 'kind', message: 'is required' }])
+      : passedOver(place, 'no Kubernetes object')
+  const { apiVersion, kind } = value
+  const name = nameOf(kind, value['metadata'])
+  if (!apiVersion.startsWith(`${GROUP}/`)) return passedOver(name, `${apiVersion} is another API`)
+  return apiVersion === API_VERSION && isKindName(kind)
+    ? judgeObject(kind, value, { name, surroundings })
+    : refused(name, [{ field: 'kind', message: `${apiVersion} has no kind ${kind}` }])
+}
+
+const nameOf = (kind: string, metadata: unknown): string => {
+  const { name, generateName, namespace } = isObject(metadata) ? metadata : {}
+  const isCluster = isKindName(kind) ? kinds[kind].scope === 'Cluster' : namespace === undefined
+  const own = name ?? (generateName === undefined ? '?' : `${String(generateName)}*`)
+  return [kind, ...(isCluster ? [] : [namespace ?? 'default']), own].map(String).join('/')
+}
+
+const judgeObject = (
+  kind: KindName,
+  value: { readonly [field: string]: unknown },
+  { name, surroundings }: { readonly name: string; readonly surroundings: Surroundings },
+): Judgement => {
+  const metadata = isObject(value['metadata']) ? value['metadata'] : {}
+  const named = { ...value, metadata: { name: metadata['generateName'], ...metadata } }
+  const decoding = [
+    ...decodingProblems(kind, value),
+    ...nameProblems(text(metadata['name']), text(metadata['generateName'])),
+  ]
+  const object = kubeObject.decode(isJson(named) ? applyDefaults(objectSchema(kinds[kind]), named) : named)
+  if (object._tag === 'Left') return refused(name, decoding)
+  const { errors, warnings } = verdictOf(kind, object.right, surroundings)
+  const all = [...decoding, ...errors]
+  return all.length === 0
+    ? { object: name, verdict: 'accepted', errors: [], warnings }
+    : { ...refused(name, all), warnings: [...warnings, ...unrendered(value)] }
+}
+
+const verdictOf = (kind: KindName, object: KubeObject, surroundings: Surroundings) =>
+  validate(kind)(object, undefined, surroundings)
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const unrendered = (value: unknown): ReadonlyArray<string> =>
+  /\$\{\w+/.test(JSON.stringify(value)) ? ['holds ${...} placeholders: render the template first'] : []
