@@ -74,6 +74,8 @@ const birthMetadata = (context: StoreContext, kind: KindDefinition, object: Kube
   const { namespace, ...written } = object.metadata as unknown as JsonObject
   return mergeMetadata(kind.namespaced && namespace !== undefined ? { ...written, namespace } : written, {
     creationTimestamp: timestamp(context),
+    // the place of the version in the order of keys; the commit fills it
+    resourceVersion: '0',
     uid: context.random.uuid(),
     ...(kind.generation ? { generation: 1 } : {}),
   })
