@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import type { Json, JsonObject } from '../../api/kubernetes/json'
 import type { SourcePolicy } from '../../api/mover/work-spec'
 import { type Command, command } from './command'
 
@@ -12,12 +13,10 @@ const keepEverything = {
   keepAnnual: 0,
 } as const
 
-type PolicyValue = boolean | number | string | ReadonlyArray<string>
-export type PolicySection = Readonly<Record<string, PolicyValue>>
-export type PolicyDocument = Readonly<Record<string, PolicySection>>
+export type PolicyDocument = JsonObject
 
-const present = (values: Readonly<Record<string, PolicyValue | undefined>>): PolicySection =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, PolicyValue] => entry[1] !== undefined))
+const present = (values: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined))
 
 // kopia wants extensions; users may write globs.
 const extension = (pattern: string) => pattern.replace(/^\*(?=\.)/, '')
@@ -74,4 +73,11 @@ export const globalPolicy: PolicyDocument = {
   errorHandling: { ignoreFileErrors: false, ignoreDirectoryErrors: false, ignoreUnknownTypes: true },
   compression: { compressorName: 'none' },
   metadataCompression: { compressorName: 'zstd-fastest' },
+  osSnapshots: { volumeShadowCopy: { enable: 0 } },
+  logging: {
+    directories: { snapshotted: 5, ignored: 5 },
+    entries: { snapshotted: 0, ignored: 5, cacheHit: 0, cacheMiss: 0 },
+  },
+  scheduling: { runMissed: true },
+  upload: { maxParallelSnapshots: 1, parallelUploadAboveSize: 2147483648 },
 }

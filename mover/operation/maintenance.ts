@@ -47,12 +47,15 @@ const ranResult = (owner: string, before: MaintenanceInfo, after: MaintenanceInf
   }
 }
 
+type Seen = { readonly after: MaintenanceInfo; readonly indexes: number | undefined }
+
+const lookAfterwards = (session: Session): Step<Seen> =>
+  pipe(TE.Do, TE.apS('after', info(session)), TE.apS('indexes', optionally(indexBlobCount(session))))
+
 const perform = (session: Session, operation: MaintenanceOperation, before: MaintenanceInfo): Step<Result> =>
   pipe(
     must(session)(maintenanceRun(operation.mode)),
-    TE.chain(() => TE.right<Failure, object>({})),
-    TE.apS('after', info(session)),
-    TE.apS('indexes', optionally(indexBlobCount(session))),
+    TE.chain(() => lookAfterwards(session)),
     TE.filterOrElse(
       // kopia exits with 0 without doing anything when it finds its lock taken.
       ({ after }) => newRuns(before, after).length > 0,
