@@ -5,6 +5,7 @@ export { slotHash } from './slot-hash'
 export { afterFiring, passOver } from './pass-over'
 export type { PriorPin } from './first-plan'
 export {
+  isWaiting,
   planSlot,
   type Activity,
   type ConcurrencyPolicy,

@@ -97,3 +97,7 @@ const released = ({ held: _, ...memory }: SlotMemory): SlotMemory => memory
 
 const until = (instant: Instant | undefined): { readonly until?: Instant } =>
   instant === undefined ? {} : { until: instant }
+
+/** Whether a pin that was made with this timing still lies ahead, so that there is nothing to decide. */
+export const isWaiting = (memory: SlotMemory, spelled: TimingSpec, now: Instant): boolean =>
+  memory.held === undefined && sameTiming(memory.timing, spelled) && (memory.next === undefined || memory.next > now)

@@ -1,0 +1,82 @@
+import type { Snapshot } from '../../api/kinds/snapshot'
+import { Annotation } from '../../api/names/annotations'
+import { Label } from '../../api/names/labels'
+import type { Instant } from '../core/time/instant'
+import { instantOf } from './instant-of'
+
+/** One Snapshot of the policy, as its decisions see it. */
+export interface Row {
+  readonly name: string
+  readonly uid: string
+  readonly snapshot: Snapshot
+  readonly dying: boolean
+  readonly run: Run
+  /** It holds a kopia snapshot. */
+  readonly saved: boolean
+  readonly pinned: boolean
+  /** `Inert`: a row that this policy neither prunes nor cascades. */
+  readonly standing: 'Owned' | 'Inert'
+  readonly stamp: string | undefined
+  readonly schedule: string | undefined
+  readonly scheduleUid: string | undefined
+  readonly slot: Instant | undefined
+  /** When it ended, else when it was made. */
+  readonly at: Instant
+  readonly createdAt: Instant
+}
+
+/** How a run stands. `Unknown` is a phase of a newer release: unfinished, as far as can be told. */
+export type Run = 'Waiting' | 'Running' | 'Unknown' | 'Succeeded' | 'Unchanged' | 'Failed' | 'Over'
+
+const OWNED = new Set(['scheduled', 'manual', 'adopted'])
+
+export const rowOf = (snapshot: Snapshot): Row => {
+  const { metadata, status, spec } = snapshot
+  const createdAt = instantOf(metadata.creationTimestamp) ?? 0
+  return {
+    ...marksOf(metadata),
+    uid: metadata.uid ?? '',
+    snapshot,
+    run: runOf(status?.phase),
+    saved: status?.snapshot !== undefined,
+    pinned: spec.pin === true || status?.pinned === true,
+    standing: standingOf(snapshot),
+    at: instantOf(status?.timing?.endTime) ?? createdAt,
+    createdAt,
+  }
+}
+
+const NONE: { readonly [key: string]: string } = {}
+
+const marksOf = ({ name, deletionTimestamp, labels = NONE, annotations = NONE }: Snapshot['metadata']) => ({
+  name,
+  dying: deletionTimestamp !== undefined,
+  stamp: annotations[Annotation.prunedBy],
+  schedule: labels[Label.schedule],
+  scheduleUid: annotations[Annotation.scheduleUid],
+  slot: instantOf(annotations[Annotation.slot]),
+})
+
+const standingOf = ({ metadata, status }: Snapshot): Row['standing'] =>
+  OWNED.has(status?.origin ?? metadata.labels?.[Label.origin] ?? 'manual') ? 'Owned' : 'Inert'
+
+export const isUnfinished = ({ run, dying }: Row): boolean =>
+  !dying && (run === 'Waiting' || run === 'Running' || run === 'Unknown')
+
+const runOf = (phase: string | undefined): Run => {
+  switch (phase) {
+    case undefined:
+    case 'Pending':
+      return 'Waiting'
+    case 'Running':
+    case 'Succeeded':
+    case 'Unchanged':
+    case 'Failed':
+      return phase
+    case 'Deleting':
+    case 'Discovered':
+      return 'Over'
+    default:
+      return 'Unknown'
+  }
+}

@@ -1,0 +1,87 @@
+import * as E from 'fp-ts/Either'
+import * as O from 'fp-ts/Option'
+import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
+import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
+import { sameJson } from '../../core/json/same-json'
+import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
+import { effectiveTiming } from './effective-timing'
+import { fire, type Firing } from './fire'
+import { mint } from './mint'
+import { withOutcomes } from './outcomes'
+import { quiet, type Scene, type ScheduleSlots } from './scene'
+import { skipEvent } from './slot-event'
+import { belongsTo, slotFacts } from './slot-facts'
+import { slotMemory, withSlots } from './wire-memory'
+
+/** Decides what becomes of one schedule's slots for one policy, from what is remembered and what is there now. */
+export const scheduleSlots = (
+  schedule: SnapshotSchedule,
+  known: ScheduleMemory | undefined,
+  scene: Scene,
+): ScheduleSlots => {
+  const uid = schedule.metadata.uid ?? ''
+  const spelled = effectiveTiming(schedule, scene.targets, known)
+  const memory = known === undefined ? undefined : withOutcomes(known, scene.rows.filter(belongsTo(schedule)))
+  const minted = memory === undefined ? quiet(uid, undefined) : mint(schedule, memory, scene)
+  return minted.memory?.minting !== undefined
+    ? minted
+    : withSkipEvents(schedule, known, scene, { ...minted, ...planned(schedule, minted, spelled, scene) })
+}
+
+const planned = (
+  schedule: SnapshotSchedule,
+  minted: ScheduleSlots,
+  spelled: TimingSpec,
+  scene: Scene,
+): Partial<ScheduleSlots> => {
+  const slots = minted.memory === undefined ? O.none : O.some(slotMemory(minted.memory))
+  if (O.isSome(slots) && isWaiting(slots.value, spelled, scene.now))
+    return slots.value.next === undefined ? {} : { wake: slots.value.next }
+  const timing = parseTiming(spelled, schedule.metadata.uid ?? schedule.metadata.name)
+  if (E.isLeft(timing)) return {}
+  const facts = slotFacts(schedule, slots, { spelled, timing: timing.right }, scene)
+  const base = minted.memory ?? { name: schedule.metadata.name, ...spelled }
+  return act(schedule, base, planSlot(facts), { ...scene, facts })
+}
+
+const act = (
+  schedule: SnapshotSchedule,
+  base: ScheduleMemory,
+  plan: SlotPlan,
+  scene: Omit<Firing, 'slot'>,
+): Partial<ScheduleSlots> => {
+  const memory = withSlots(base, plan.memory)
+  switch (plan.step._tag) {
+    case 'Wait':
+    case 'Hold':
+      return { memory, ...wakeAt(plan.step.until) }
+    case 'Replace':
+      return { memory, replace: { schedule, slot: plan.step.slot }, ...wakeAt(plan.step.until) }
+    case 'Fire':
+      return fire(schedule, base, plan.memory, { ...scene, slot: plan.step.slot })
+  }
+}
+
+const wakeAt = (until: number | undefined): { readonly wake?: number } => (until === undefined ? {} : { wake: until })
+
+const withSkipEvents = (
+  schedule: SnapshotSchedule,
+  known: ScheduleMemory | undefined,
+  { policy, certain }: Scene,
+  slots: ScheduleSlots,
+): ScheduleSlots =>
+  certain && slots.memory?.skips !== undefined && slots.memory.skips !== known?.skips
+    ? {
+        ...slots,
+        effects: [
+          ...slots.effects,
+          ...newSkips(known, slots.memory).map((skip) => skipEvent(schedule, policy.metadata.name, skip)),
+        ],
+      }
+    : slots
+
+const newSkips = (before: ScheduleMemory | undefined, after: ScheduleMemory) => {
+  const old = before?.skips ?? []
+  const fresh = (after.skips ?? []).filter((skip) => !old.some((other) => sameJson(other, skip)))
+  return slotMemory({ ...after, skips: fresh }).skips
+}

@@ -1,0 +1,58 @@
+import type { ScheduleMemory } from '../../api/kinds/shared/schedule-memory'
+import type { SnapshotPolicy, SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
+import { PrunedBy } from '../../api/names/annotations'
+import { present } from '../core/json/present'
+import { formatInstant, type Instant } from '../core/time/instant'
+import { instantOf } from './instant-of'
+import type { Pruning } from './pruning/prune'
+import { repositorySummary, resolvedOf } from './resolved'
+import type { Row } from './row'
+import type { Standing } from './standing'
+import type { Target } from './target'
+import { conditionsOf, type Refusal } from './telling'
+
+interface Facts {
+  readonly targets: ReadonlyArray<Target>
+  readonly standing: Standing
+  readonly rows: ReadonlyArray<Row>
+  readonly pruning: Pick<Pruning, 'stamps' | 'drops'>
+  readonly memories: { readonly [uid: string]: ScheduleMemory }
+  readonly refusal?: Refusal
+  readonly now: Instant
+}
+
+/** The whole status. What others wrote stays; what is told here moves on transitions only. */
+export const statusOf = (policy: SnapshotPolicy, facts: Facts): SnapshotPolicyStatus => {
+  const { schedules: _, resolved: __, ...previous } = policy.status ?? {}
+  const { targets, standing, rows, now } = facts
+  return {
+    ...previous,
+    conditions: [...conditionsOf(policy, standing, facts.refusal, now)],
+    repositorySummary: repositorySummary(targets),
+    retention: retentionOf(policy, facts),
+    ...present(lastSuccess(policy, rows), (at) => ({ lastSuccessfulSnapshot: at })),
+    ...present(resolvedOf(policy, targets), (resolved) => ({ resolved })),
+    ...(Object.keys(facts.memories).length === 0 ? {} : { schedules: facts.memories }),
+  }
+}
+
+/** The newest success there ever was: it stays when its Snapshot goes. */
+const lastSuccess = ({ status }: SnapshotPolicy, rows: ReadonlyArray<Row>): string | undefined => {
+  const before = instantOf(status?.lastSuccessfulSnapshot) ?? -1
+  const newest = rows.reduce((max, { run, at }) => (run === 'Succeeded' && at > max ? at : max), before)
+  return newest < 0 ? undefined : newest === before ? status?.lastSuccessfulSnapshot : formatInstant(newest)
+}
+
+const PRUNES: ReadonlyArray<string> = [PrunedBy.retention, PrunedBy.failedHistory]
+
+const retentionOf = (
+  { status }: SnapshotPolicy,
+  { rows, pruning, now }: Facts,
+): NonNullable<SnapshotPolicyStatus['retention']> => {
+  const pruned = [...pruning.drops.values()].filter((reason) => PRUNES.includes(reason)).length
+  return {
+    ...status?.retention,
+    activeSnapshotCount: rows.filter(({ dying, name }) => !dying && !pruning.stamps.has(name)).length,
+    ...(pruned === 0 ? {} : { lastPruneAt: formatInstant(now), lastPruneDeleted: pruned }),
+  }
+}
