@@ -1,0 +1,25 @@
+/** Judges of a world, each named after the invariant it holds the product to. */
+import { soundAnswers } from './answers'
+import { breaker, deletedData } from './deletions'
+import type { Oracle } from './oracle'
+import { neverAgain } from './repositories'
+import { pinnedSource, restoredVolumes } from './restores'
+import { nothingHangs, recordedOutcomes, terminalRuns } from './runs'
+import { slotsMinted } from './slots'
+import { catalogue, stampedDrops } from './stamps'
+
+export const oracles: ReadonlyArray<Oracle> = [
+  slotsMinted,
+  deletedData,
+  breaker,
+  neverAgain,
+  restoredVolumes,
+  pinnedSource,
+  terminalRuns,
+  recordedOutcomes,
+  nothingHangs,
+  catalogue,
+  stampedDrops,
+  soundAnswers,
+]
+export { judgeQuiet } from './quiet'

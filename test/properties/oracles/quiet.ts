@@ -1,0 +1,28 @@
+import type { KubeObject } from '../../../api/kubernetes/object'
+import type { World } from '../world/world'
+
+export const QUIET = 'invariant 6: every fixed point is quiet'
+
+const MINUTE = 60_000
+/** Writes in a quarter of an hour above which something loops. */
+const PROBES = 40
+
+/**
+ * Starts everything anew at the fixed point: all is asked once more, and nothing is written. Only the probe of a
+ * repository comes by the clock, and not often.
+ */
+export const judgeQuiet = async (world: World): Promise<void> => {
+  const writes: string[] = []
+  const probes: string[] = []
+  world.history.onChange(({ type, object, by }) => {
+    const list = isProbe(object) ? probes : writes
+    list.push(`${by} ${type} ${object.kind} ${object.metadata.name}`)
+  })
+  world.cluster.metacontroller.restart()
+  await world.run(15 * MINUTE)
+  if (writes.length > 0) world.violate(QUIET, `${writes.length} writes, as ${writes.slice(0, 5).join('; ')}`)
+  if (probes.length > PROBES) world.violate(QUIET, `${probes.length} writes about one repository`)
+}
+
+const isProbe = ({ kind, metadata }: KubeObject): boolean =>
+  kind === 'Repository' || (kind === 'Job' && metadata.name.endsWith('-discovery'))

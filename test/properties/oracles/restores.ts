@@ -1,0 +1,53 @@
+import type { KubeObject } from '../../../api/kubernetes/object'
+import { Label } from '../../../api/names/labels'
+import type { Oracle } from './oracle'
+
+/** Restored volumes: nothing of ours owns or deletes them, and a pinned source stays. */
+export const restoredVolumes: Oracle = {
+  name: 'invariant 4: a restored volume outlives its Restore',
+  watch: (world) => {
+    world.history.onChange(({ object, dies, by, type }) => {
+      if (object.kind !== 'PersistentVolumeClaim' || object.metadata.labels?.[Label.op] !== 'restore-target') return
+      const owners = object.metadata.ownerReferences ?? []
+      if (type !== 'DELETED' && owners.length > 0)
+        world.violate(restoredVolumes.name, `claim ${object.metadata.name} is owned by ${owners[0]?.kind}`)
+      if (dies && by !== 'person' && !namespaceIsDying(world, object))
+        world.violate(restoredVolumes.name, `claim ${object.metadata.name} was deleted by ${by}`)
+    })
+    return {}
+  },
+}
+
+const namespaceIsDying = (world: Parameters<Oracle['watch']>[0], { metadata }: KubeObject): boolean => {
+  const namespace = world.get({ apiVersion: 'v1', kind: 'Namespace', name: metadata.namespace ?? '' })
+  return namespace?.metadata.deletionTimestamp !== undefined
+}
+
+export const pinnedSource: Oracle = {
+  name: 'invariant 4: a pinned restore never changes its source',
+  watch: (world) => {
+    const pinned = new Map<string, string>()
+    world.history.onChange(({ object }) => {
+      if (object.kind !== 'Restore') return
+      const now = pinOf(object)
+      const before = pinned.get(object.metadata.uid ?? '')
+      if (before !== undefined && now !== before)
+        world.violate(pinnedSource.name, `${object.metadata.name}: ${before} became ${now}`)
+      if (now !== undefined) pinned.set(object.metadata.uid ?? '', now)
+    })
+    return {
+      atEnd: () => {
+        for (const act of world.backends.acts) {
+          const pin = act._tag === 'Restored' ? pinned.get(act.restoreUid) : undefined
+          if (act._tag === 'Restored' && pin !== undefined && pin !== act.id && world.backends.all()[0]?.get(pin))
+            world.violate(pinnedSource.name, `${act.id} was restored where ${pin} is pinned`)
+        }
+      },
+    }
+  },
+}
+
+const pinOf = ({ status }: KubeObject): string | undefined => {
+  const { resolved } = (status ?? {}) as { resolved?: { kopiaSnapshotID?: string; resolution?: string } }
+  return resolved?.kopiaSnapshotID ?? (resolved?.resolution === 'NoSnapshot' ? 'nothing' : undefined)
+}

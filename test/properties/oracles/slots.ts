@@ -1,0 +1,92 @@
+import type { KubeObject } from '../../../api/kubernetes/object'
+import type { Seen } from '../world/history'
+import type { World } from '../world/world'
+import type { Oracle } from './oracle'
+import { snapshotFacts } from './snapshot-facts'
+
+const NAME = 'invariant 1: a due slot yields exactly one Snapshot or one recorded skip'
+
+/** Milliseconds around births and deaths in which a slot may go either way. */
+const MARGIN = 120_000
+
+interface Memory {
+  readonly policy: string
+  readonly schedule: string
+  readonly minutes: number
+  /** First slot that the policy took on. */
+  readonly from: number
+  readonly skips: Array<readonly [number, number]>
+}
+
+interface Skip {
+  readonly slot: string
+  readonly until?: string
+}
+
+/** Never two: counted over all that Metacontroller ever made. Never none: held against the calendar. */
+export const slotsMinted: Oracle = {
+  name: NAME,
+  watch: (world) => {
+    const minted = new Map<string, string>()
+    const memories = new Map<string, Memory>()
+    world.history.onChange((seen) => {
+      if (seen.object.kind === 'Snapshot' && seen.type === 'ADDED') countMint(world, minted, seen)
+      if (seen.object.kind === 'SnapshotPolicy') remember(memories, seen.object)
+    })
+    return { atEnd: () => memories.forEach((memory) => judgeNone(world, minted, memory)) }
+  },
+}
+
+const mintKey = (policy: string | undefined, schedule: string | undefined, slot: number): string =>
+  [policy, schedule, slot].join(' ')
+
+const countMint = (world: World, minted: Map<string, string>, { object, by }: Seen): void => {
+  const { policyUid, scheduleUid, slot } = snapshotFacts(object)
+  if (by !== 'metacontroller' || slot === undefined) return
+  const key = mintKey(policyUid, scheduleUid, Date.parse(slot))
+  const before = minted.get(key)
+  if (before !== undefined) world.violate(NAME, `slot ${slot} was minted twice: ${before} and ${object.metadata.name}`)
+  minted.set(key, object.metadata.name)
+}
+
+const remember = (memories: Map<string, Memory>, policy: KubeObject): void => {
+  const { schedules } = (policy['status'] ?? {}) as {
+    schedules?: {
+      [uid: string]: { cron: string; next?: string; handled?: string; skips?: ReadonlyArray<Skip> }
+    }
+  }
+  for (const [uid, { cron, next, skips }] of Object.entries(schedules ?? {})) {
+    const key = `${policy.metadata.uid} ${uid}`
+    const known = memories.get(key)
+    if (known === undefined && next === undefined) continue
+    const memory = known ?? {
+      policy: policy.metadata.uid ?? '',
+      schedule: uid,
+      minutes: Number(/^\*\/(\d+) /.exec(cron)?.[1]),
+      from: Date.parse(next ?? ''),
+      skips: [],
+    }
+    memories.set(key, memory)
+    for (const { slot, until } of skips ?? []) memory.skips.push([Date.parse(slot), Date.parse(until ?? slot)])
+  }
+}
+
+const judgeNone = (world: World, minted: ReadonlyMap<string, string>, memory: Memory): void => {
+  const until = Math.min(...[memory.policy, memory.schedule].map((uid) => endOf(world, uid))) - MARGIN
+  for (let slot = memory.from; slot < until; slot = nextSlot(slot, memory.minutes)) {
+    const skipped = memory.skips.some(([first, last]) => first <= slot && slot <= last)
+    if (!skipped && !minted.has(mintKey(memory.policy, memory.schedule, slot)))
+      world.violate(NAME, `slot ${new Date(slot).toISOString()} was neither minted nor skipped`)
+  }
+}
+
+/** When an object stopped to count: dying, gone, or, of a schedule, stopped for good by the end of the world. */
+const endOf = (world: World, uid: string): number =>
+  world.history.lives.get(uid)?.dying?.at ?? world.calmAt ?? world.clock.now()
+
+/** A step of minutes counts from the full hour. */
+const nextSlot = (slot: number, minutes: number): number => {
+  const hour = slot - (slot % 3_600_000)
+  const next = slot + minutes * 60_000
+  return next >= hour + 3_600_000 ? hour + 3_600_000 : next
+}

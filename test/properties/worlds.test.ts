@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { controllers } from '../../hooks/registry'
+import { script } from './world/action'
+import { runWorld } from './world/run-world'
+
+/** `KOPIUR_WORLDS=1000` for many; `KOPIUR_SEED` and `KOPIUR_PATH` play a failed one again. */
+const WORLDS = Number(process.env['KOPIUR_WORLDS'] ?? 60)
+const SEED = process.env['KOPIUR_SEED']
+const PATH = process.env['KOPIUR_PATH']
+
+test(
+  `${WORLDS} random worlds keep every invariant`,
+  () =>
+    fc.assert(
+      fc.asyncProperty(script, async (world) => {
+        expect(await runWorld(world, { controllers })).toEqual([])
+      }),
+      {
+        numRuns: WORLDS,
+        ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+        ...(PATH === undefined ? {} : { path: PATH }),
+      },
+    ),
+  WORLDS * 5_000,
+)
