@@ -1,7 +1,16 @@
 import type { Controller } from './hook'
+import { labels } from './labels'
 import { moverAccess } from './mover-access'
 import { clusterRepository, repository } from './repository'
 import { restore } from './restore'
+import { snapshot } from './snapshot'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
-export const controllers: ReadonlyArray<Controller> = [moverAccess, repository, clusterRepository, restore]
+export const controllers: ReadonlyArray<Controller> = [
+  moverAccess,
+  repository,
+  clusterRepository,
+  restore,
+  labels,
+  snapshot,
+]

@@ -34,6 +34,8 @@ export const Annotation = {
   credentialVersion: `${PREFIX}credential-version`,
   /** Seconds a Job stays after its end, where its author asked for them. */
   keepSeconds: `${PREFIX}keep-seconds`,
+  /** On copied Secrets: namespace and name of the original. */
+  projectedFrom: `${PREFIX}projected-from`,
   /** What the mover reports on its own Job: JSON of `api/mover/outcome.ts`, written once at the end. */
   outcome: `${PREFIX}outcome`,
   /** JSON of `Progress` in `api/mover/outcome.ts`, written now and then. */

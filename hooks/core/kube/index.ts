@@ -1,3 +1,4 @@
 /** Reads of needs as decoded kinds. */
 export { foundIn, readAs, type Read } from './read-as'
+export { matchesSelector } from './label-selector'
 export { listAs, type ListRead } from './list-as'

@@ -18,15 +18,21 @@ export const chain = <A, B, End, End2>(step: Step<A, End>, next: (value: A) => S
   step._tag === 'Go' ? next(step.value) : step
 
 /**
- * Steps that do not need each other: whatever any of them asks is asked at once, so that reads go together; then the
- * first that ends, ends all.
+ * Two steps that do not need each other: their reads are asked for at once. What the first one ends is ended, and the
+ * second is not asked.
  */
-export const together = <A, End>(steps: ReadonlyArray<Step<A, End>>): Step<ReadonlyArray<A>, End> => {
-  const needs = steps.flatMap((step) => (step._tag === 'Ask' ? step.needs : []))
-  const firstEnd = steps.find((step) => step._tag === 'End')
-  return needs.length > 0
-    ? ask(needs)
-    : firstEnd?._tag === 'End'
-      ? firstEnd
-      : go(steps.flatMap((step) => (step._tag === 'Go' ? [step.value] : [])))
+export const both = <A, B, End1, End2>(
+  first: Step<A, End1>,
+  second: Step<B, End2>,
+): Step<readonly [A, B], End1 | End2> => {
+  if (first._tag === 'End') return first
+  if (first._tag === 'Ask') return second._tag === 'Ask' ? ask([...first.needs, ...second.needs]) : first
+  return second._tag === 'Go' ? go([first.value, second.value]) : second
 }
+
+/** Any number of such steps, in the order in which they may end. */
+export const together = <A, End>(steps: ReadonlyArray<Step<A, End>>): Step<ReadonlyArray<A>, End> =>
+  steps.reduce<Step<ReadonlyArray<A>, End>>(
+    (all, step) => chain(both(all, step), ([values, value]) => go([...values, value])),
+    go([]),
+  )

@@ -1,0 +1,4 @@
+export interface LabelMove {
+  readonly labels: { readonly [key: string]: string }
+  readonly resyncAfterSeconds?: number
+}

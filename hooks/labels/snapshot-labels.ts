@@ -1,0 +1,85 @@
+import type { Snapshot } from '../../api/kinds/snapshot'
+import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
+import { Label, SnapshotState } from '../../api/names/labels'
+import { LABEL_LIMIT, repositoryLabel } from '../core/names'
+import { resolveRepositoryRef } from '../core/repository'
+import { chain, go, type Step } from '../core/step'
+import { livingPolicy, onlyRepository } from './policy-read'
+import type { Circumstances } from '../hook'
+import type { LabelMove } from './label-move'
+
+const ADOPTABLE = ['manual', 'scheduled', 'adopted']
+const TERMINAL = ['Succeeded', 'Unchanged', 'Failed', 'Discovered']
+
+/** Labels of a Snapshot: by them policies and repositories find it, and a policy adopts one that has no owner. */
+export const snapshotLabels = (
+  snapshot: Snapshot,
+  { reads, now }: Pick<Circumstances, 'reads' | 'now'>,
+): Step<LabelMove, never> => {
+  const namespace = snapshot.metadata.namespace ?? ''
+  const policyRef = snapshot.spec.policyRef === undefined ? undefined : { namespace, ...snapshot.spec.policyRef }
+  const known = knownLabels(snapshot, policyRef)
+  const isOwnerless = wantsOwner(snapshot)
+  if (policyRef === undefined || (!isOwnerless && hasRepository(snapshot, known))) return go({ labels: known })
+  return chain(livingPolicy(reads, policyRef), (policy) =>
+    go({
+      labels: {
+        ...policyLabels(policy, policyRef.namespace),
+        ...known,
+        ...(isOwnerless && policyRef.namespace === namespace ? adoption(policy) : {}),
+      },
+      ...(isOwnerless || policy === undefined ? { resyncAfterSeconds: askAgain(snapshot, now) } : {}),
+    }),
+  )
+}
+
+interface PolicyRef {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** What the Snapshot says of itself. */
+const knownLabels = ({ metadata, spec, status }: Snapshot, policyRef: PolicyRef | undefined): LabelMove['labels'] => {
+  const namespace = metadata.namespace ?? ''
+  const written = status?.resolved?.repository ?? spec.repository
+  return {
+    ...stateLabel(metadata.deletionTimestamp, status?.phase),
+    ...(policyRef?.namespace === namespace && policyRef.name.length <= LABEL_LIMIT
+      ? { [Label.config]: policyRef.name }
+      : {}),
+    ...(written === undefined ? {} : { [Label.repository]: repositoryLabel(resolveRepositoryRef(written, namespace)) }),
+  }
+}
+
+const policyLabels = (policy: SnapshotPolicy | undefined, namespace: string): LabelMove['labels'] => {
+  const only = policy === undefined ? undefined : onlyRepository(policy)
+  return only === undefined ? {} : { [Label.repository]: repositoryLabel(resolveRepositoryRef(only, namespace)) }
+}
+
+/** The policy takes what carries its UID and has no other owner. */
+const adoption = (policy: SnapshotPolicy | undefined): LabelMove['labels'] =>
+  policy?.metadata.uid === undefined ? {} : { [Label.controllerUid]: policy.metadata.uid }
+
+const hasRepository = ({ metadata }: Snapshot, known: LabelMove['labels']): boolean =>
+  known[Label.repository] !== undefined || metadata.labels?.[Label.repository] !== undefined
+
+/** Made by hand, or left behind by an owner that is gone; what is dying is not adopted any more. */
+const wantsOwner = ({ metadata, status }: Snapshot): boolean =>
+  metadata.deletionTimestamp === undefined &&
+  metadata.ownerReferences?.some(({ controller }) => controller === true) !== true &&
+  ADOPTABLE.includes(status?.origin ?? metadata.labels?.[Label.origin] ?? 'manual')
+
+export const stateLabel = (deletionTimestamp: string | undefined, phase: string | undefined) => ({
+  [Label.state]:
+    deletionTimestamp !== undefined
+      ? SnapshotState.deleting
+      : TERMINAL.includes(phase ?? '') || phase === 'Completed'
+        ? SnapshotState.settled
+        : SnapshotState.active,
+})
+
+/** 15 seconds for a new one, later up to 300: a policy may come at any time, or come back under another UID. */
+const askAgain = ({ metadata }: Snapshot, now: number): number => {
+  const age = (now - Date.parse(metadata.creationTimestamp ?? '')) / 1000
+  return Number.isNaN(age) ? 300 : Math.round(Math.min(300, Math.max(15, age / 4)))
+}

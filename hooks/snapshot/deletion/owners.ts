@@ -1,0 +1,68 @@
+import { kubeObject, type ObjectRef } from '../../../api/kubernetes/object'
+import { API_VERSION } from '../../../api/names/group'
+import { Label } from '../../../api/names/labels'
+import { chain, end, go, readStep, type Step } from '../../core/step'
+import { policyRefOf } from '../launch/policy-of'
+import type { Move } from '../move'
+import { originOf } from '../origin'
+import type { Scene } from '../scene'
+import type { OwnerState } from './deletion-plan'
+import { recordedPolicyUid, recordedScheduleUid } from './recorded-facts'
+
+/** Whether the very policy that owned this Snapshot still lives. */
+export const policyState = (scene: Scene): Step<OwnerState, Move> =>
+  ownerState(scene, recordedPolicyUid(scene.snapshot), policyRefOf(scene))
+
+export const scheduleState = (scene: Scene): Step<OwnerState, Move> => {
+  const name = scene.snapshot.metadata.labels?.[Label.schedule]
+  const ref = { apiVersion: API_VERSION, kind: 'SnapshotSchedule', namespace: scene.namespace, name: name ?? '' }
+  return ownerState(scene, recordedScheduleUid(scene.snapshot), name === undefined ? undefined : ref)
+}
+
+export const replicationState = (scene: Scene): Step<OwnerState, Move> => {
+  if (originOf(scene.snapshot) !== 'replicated') return go('Unrecorded')
+  const owner = scene.snapshot.metadata.ownerReferences?.find(({ kind }) => kind === 'SnapshotReplication')
+  return owner === undefined
+    ? go('Gone')
+    : ownerState(scene, owner.uid, {
+        apiVersion: API_VERSION,
+        kind: owner.kind,
+        namespace: scene.namespace,
+        name: owner.name,
+      })
+}
+
+/** By UID: a namesake that was made since is another owner. An owner whose name is lost cannot be looked up and is gone. */
+const ownerState = (
+  scene: Scene,
+  uid: string | undefined,
+  ref: (ObjectRef & { readonly namespace: string }) | undefined,
+): Step<OwnerState, Move> => {
+  if (uid === undefined) return go('Unrecorded')
+  if (ref === undefined) return go('Gone')
+  return chain(readStep(kubeObject, scene.reads, ref), (read) => {
+    switch (read._tag) {
+      case 'Found':
+        return go(
+          read.value.metadata.uid === uid && read.value.metadata.deletionTimestamp === undefined ? 'Alive' : 'Gone',
+        )
+      case 'Missing':
+        return go('Gone')
+      case 'Forbidden':
+      case 'Unreadable':
+        return end(unreadable(ref))
+    }
+  })
+}
+
+const unreadable = ({ kind, namespace, name }: ObjectRef & { readonly namespace: string }): Move => ({
+  conditions: [
+    {
+      type: 'DeletionPlanned',
+      status: 'Unknown',
+      reason: 'OwnerUnreadable',
+      message: `${kind} ${namespace}/${name} may not be read, so it is not known whether this deletion is wanted. Grant the service get on it, or keep the data: kubectl annotate this Snapshot with skip-snapshot-cleanup.`,
+    },
+  ],
+  resyncAfterSeconds: 60,
+})

@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/Either'
+import type { SnapshotStatus } from '../../../api/kinds/snapshot'
+import { kubeObject } from '../../../api/kubernetes/object'
+import type { RepositoryRef } from '../../core/names'
+import {
+  describeRepository,
+  isReadOnly,
+  isReady,
+  readRepository,
+  repositoryNeed,
+  resolveRepositoryRef,
+  type AnyRepository,
+} from '../../core/repository'
+import { ask, both, chain, go, readStep, type Step } from '../../core/step'
+import { secretsThere, trustStore } from '../launch/credentials'
+import { stay, type Move } from '../move'
+import { jobRef, type Scene } from '../scene'
+import { pinJob, pinJobName } from './pin-job'
+
+type KopiaSnapshot = NonNullable<SnapshotStatus['snapshot']>
+
+const RETRY_SECONDS = 60
+
+/** The pin Job, once the repository is there to take it. What stands in the way is said in condition `Pinned`. */
+export const launchPin = (scene: Scene, target: boolean, saved: KopiaSnapshot): Step<Move, never> => {
+  const written = scene.snapshot.status?.resolved?.repository ?? scene.snapshot.spec.repository
+  if (written === undefined)
+    return go(waits('RepositoryUnknown', 'It is not known which repository holds this snapshot; set spec.repository.'))
+  const ref = resolveRepositoryRef(written, scene.namespace)
+  const read = readRepository(scene.reads, ref)
+  if (read._tag === 'NotRead') return ask([repositoryNeed(ref)])
+  if (read._tag !== 'Found')
+    return go(waits('RepositoryNotReady', `${describeRepository(ref)} cannot be read; see that it exists.`))
+  return ofRepository(scene, { ref, repository: read.value }, { target, saved })
+}
+
+interface Wish {
+  readonly target: boolean
+  readonly saved: KopiaSnapshot
+}
+
+const ofRepository = (
+  scene: Scene,
+  place: { readonly ref: RepositoryRef; readonly repository: AnyRepository },
+  wish: Wish,
+): Step<Move, never> => {
+  const name = describeRepository(place.ref)
+  if (isReadOnly(place.repository))
+    return go(waits('RepositoryReadOnly', `${name} has mode ReadOnly; pins cannot be changed there.`))
+  if (!isReady(place.repository)) return go(waits('RepositoryNotReady', `${name} is not Ready; the pin waits for it.`))
+  const job = readStep(kubeObject, scene.reads, jobRef(scene.namespace, pinJobName(scene.snapshot)))
+  const ready = both(both(secretsThere(scene, place), trustStore(scene, place)), job)
+  if (ready._tag === 'End') return go(waits('CredentialsMissing', `The credentials of ${name} are not complete.`))
+  return chain(ready, ([[, caBundle], read]) =>
+    go(read._tag === 'Missing' ? create(scene, place, { ...wish, caBundle }) : stay(2)),
+  )
+}
+
+const create = (
+  scene: Scene,
+  place: { readonly ref: RepositoryRef; readonly repository: AnyRepository },
+  wish: Wish & { readonly caBundle: string | undefined },
+): Move => {
+  const job = pinJob(scene, place, wish)
+  return E.isLeft(job)
+    ? waits('InvalidSpec', `The pin Job would take ${job.left.bytes} bytes to describe.`)
+    : { create: { object: job.right, reason: `spec.pin is ${wish.target}` }, resyncAfterSeconds: 30 }
+}
+
+const waits = (reason: string, message: string): Move => ({
+  conditions: [{ type: 'Pinned', status: 'Unknown', reason, message }],
+  resyncAfterSeconds: RETRY_SECONDS,
+})

@@ -1,0 +1,25 @@
+/** One run, exactly once: its gates, its Job, what came of it, its pin, and the fate of its data when it is deleted. */
+import * as E from 'fp-ts/Either'
+import { hook, type Circumstances, type Controller, type Decision, type HookFailure } from '../hook'
+import type { Need } from '../need'
+import { decisionOf } from './decision-of'
+import { nextMove } from './next-move'
+import { snapshotRequest, type SnapshotRequest } from './request'
+import { sceneOf } from './scene'
+
+const needs = (request: SnapshotRequest, circumstances: Circumstances): ReadonlyArray<Need> => {
+  const step = nextMove(sceneOf(request, circumstances))
+  return step._tag === 'Ask' ? step.needs : []
+}
+
+const decide = (request: SnapshotRequest, circumstances: Circumstances): E.Either<HookFailure, Decision> => {
+  const scene = sceneOf(request, circumstances)
+  const step = nextMove(scene)
+  return step._tag === 'End'
+    ? E.right(decisionOf(scene, step.end))
+    : E.left({ _tag: 'CannotAnswer', why: 'a read that the decision depends on is missing' })
+}
+
+const answers = hook({ codec: snapshotRequest, needs, decide })
+
+export const snapshot: Controller = { name: 'snapshot', type: 'composite', sync: answers, finalize: answers }

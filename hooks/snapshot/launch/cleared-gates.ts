@@ -1,0 +1,24 @@
+import { findCondition, type Condition, type ConditionUpdate } from '../../core/conditions'
+
+const GOOD: ReadonlyArray<ConditionUpdate> = [
+  { type: 'CredentialsAvailable', status: 'True', reason: 'Available', message: 'All credentials are there.' },
+  { type: 'MoverPermitted', status: 'True', reason: 'Permitted', message: 'The namespace permits this mover.' },
+  { type: 'SourcePvcAvailable', status: 'True', reason: 'SourcePvcFound', message: 'The source claim is there.' },
+  { type: 'RepositorySlotAvailable', status: 'True', reason: 'SlotAcquired', message: 'The repository gave a slot.' },
+]
+
+const STAGED: ConditionUpdate = {
+  type: 'SourceStaged',
+  status: 'True',
+  reason: 'SourceStaged',
+  message: 'The source is staged.',
+}
+
+/** Gates that once held this run are said to be open; those that never did stay unmentioned. */
+export const clearedGates = (
+  conditions: ReadonlyArray<Condition> | undefined,
+  isStaged: boolean,
+): ReadonlyArray<ConditionUpdate> => [
+  ...GOOD.filter(({ type }) => findCondition(conditions, type) !== undefined),
+  ...(isStaged ? [STAGED] : []),
+]

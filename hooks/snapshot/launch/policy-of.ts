@@ -1,0 +1,58 @@
+import { snapshotPolicy, type SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
+import { API_VERSION } from '../../../api/names/group'
+import { chain, end, go, readStep, type Step } from '../../core/step'
+import type { Move } from '../move'
+import type { Scene } from '../scene'
+import { blockedOn, waitFor } from '../waiting'
+
+export interface PolicyPlace {
+  readonly policy: SnapshotPolicy
+  readonly namespace: string
+}
+
+export const policyRefOf = ({ snapshot, namespace }: Pick<Scene, 'snapshot' | 'namespace'>) => {
+  const ref = snapshot.spec.policyRef
+  return ref === undefined
+    ? undefined
+    : { apiVersion: API_VERSION, kind: 'SnapshotPolicy', namespace: ref.namespace ?? namespace, name: ref.name }
+}
+
+/** The recipe of this run, read live: what it says now is what is run. */
+export const policyOf = (scene: Scene): Step<PolicyPlace, Move> => {
+  const ref = policyRefOf(scene)
+  if (ref === undefined)
+    return end(
+      blockedOn({
+        reason: 'InvalidSpec',
+        message: 'spec.policyRef is not set: name the SnapshotPolicy that says what to back up.',
+        action: 'FixSpec',
+      }),
+    )
+  const name = `SnapshotPolicy ${ref.namespace}/${ref.name}`
+  return chain(readStep(snapshotPolicy, scene.reads, ref), (read) => {
+    switch (read._tag) {
+      case 'Missing':
+        return end(
+          waitFor(
+            { reason: 'PolicyNotFound', message: `${name} does not exist; create it or fix spec.policyRef.` },
+            30,
+          ),
+        )
+      case 'Forbidden':
+        return end(
+          waitFor(
+            { reason: 'PolicyNotReadable', message: `${name} may not be read; grant the service get on it.` },
+            60,
+          ),
+        )
+      case 'Unreadable':
+        return end(
+          blockedOn({ reason: 'InvalidSpec', message: `${name} does not have the shape of its kind; fix it.` }),
+        )
+      case 'Found':
+        return read.value.metadata.deletionTimestamp === undefined
+          ? go({ policy: read.value, namespace: ref.namespace })
+          : end(waitFor({ reason: 'PolicyTerminating', message: `${name} is being deleted; no run starts.` }, 60))
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import type { MoverVolume } from '../../core/mover-job'
+import { both, chain, end, go, type Step } from '../../core/step'
+import type { Move } from '../move'
+import type { Scene } from '../scene'
+import { refuse } from '../waiting'
+import { nodeOf, podsAround, type Node } from './colocation'
+import type { PolicyPlace } from './policy-of'
+import type { RepositoryPlace } from './repository-of'
+import { sourceClaim } from './source-claim'
+import { sourceOf, type Source } from './source-of'
+import { stageOfSource, type ReadyStage } from './staging'
+
+/** What is mounted, under which path kopia records it, and where the mover has to run for that. */
+export interface SourceVolume {
+  readonly volume: MoverVolume
+  readonly sourcePath: string
+  /** `namespace/name` of the source claim. */
+  readonly pvc?: string
+  readonly stage?: ReadyStage
+  readonly node?: Node
+}
+
+/** The source of the run; what its spec cannot mean ends it. */
+export const sourceStep = (scene: Scene, { policy }: PolicyPlace): Step<Source, Move> => {
+  const source = sourceOf(scene.snapshot.spec, policy.spec, scene.namespace)
+  return '_tag' in source ? go(source) : end(refuse({ ...source, action: 'FixSpec' }, scene.now))
+}
+
+export const sourceVolume = (
+  scene: Scene,
+  policy: PolicyPlace,
+  repository: RepositoryPlace,
+  source: Source,
+): Step<SourceVolume, Move> => {
+  if (source._tag === 'Nfs') return go(nfsVolume(source))
+  const pvc = `${scene.namespace}/${source.claim}`
+  return chain(stageOfSource(scene, policy), (stage) =>
+    stage !== undefined
+      ? go<SourceVolume>({ volume: claimVolume(source, stage.pvcName), sourcePath: source.path, pvc, stage })
+      : chain(both(sourceClaim(scene, source.claim), podsAround(scene, repository)), ([claim, pods]) =>
+          chain(nodeOf(scene, repository, { claim, pods }), (node) =>
+            go<SourceVolume>({
+              volume: claimVolume(source, source.claim),
+              sourcePath: source.path,
+              pvc,
+              ...(node === undefined ? {} : { node }),
+            }),
+          ),
+        ),
+  )
+}
+
+/** kopia records the path of the source; the mount has a plain one, so that no override can cover the mover's own files. */
+const claimVolume = (source: Extract<Source, { readonly _tag: 'Claim' }>, claim: string): MoverVolume => ({
+  name: 'source',
+  mountPath: `/pvc/${source.claim}`,
+  access: source.readOnly ? 'ReadOnly' : 'ReadOnlyMount',
+  from: { claim },
+})
+
+const nfsVolume = (source: Extract<Source, { readonly _tag: 'Nfs' }>): SourceVolume => ({
+  volume: {
+    name: 'source',
+    mountPath: source.export === '/' ? '/nfs' : `/nfs${source.export}`,
+    access: 'ReadOnly',
+    from: { nfs: { server: source.server, path: source.export } },
+  },
+  sourcePath: source.path,
+})
