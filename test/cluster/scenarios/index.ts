@@ -1,0 +1,14 @@
+import type { Scenario } from '../stage/stage'
+import { backupAndRestore } from './backup-and-restore'
+import { deletion } from './deletion'
+import { mistakes } from './mistakes'
+
+/** Every scenario; each plays in a real cluster and in the embedded one unless it says otherwise. */
+export const scenarios: ReadonlyArray<Scenario> = [...backupAndRestore, ...deletion, ...mistakes]
+
+/** Those that play here and match `SCENARIO`. */
+export const chosenScenarios = (
+  where: 'real' | 'embedded',
+  pattern = process.env['SCENARIO'] ?? '',
+): ReadonlyArray<Scenario> =>
+  scenarios.filter(({ name, only }) => (only === undefined || only === where) && new RegExp(pattern, 'i').test(name))

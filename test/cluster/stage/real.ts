@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { KubeConfig } from '@kubernetes/client-node'
+import type { KubeClient } from '../../../api/kubernetes/client'
+import { kubeConfigConnection } from '../../../hooks/shell/kube/connection'
+import { restClient } from '../../../hooks/shell/kube/rest-client'
+import { OPERATOR_NAMESPACE } from '../install'
+import { waitFor } from '../wait'
+import type { World } from '../world'
+import { startObjectStore } from './object-store'
+import type { Faults, ObjectStore, Stage, Volume } from './stage'
+
+export const clientOf = async (world: World): Promise<KubeClient> => {
+  const config = new KubeConfig()
+  config.loadFromFile(world.cluster.kubeconfig)
+  return restClient(await kubeConfigConnection(config))
+}
+
+const claim = (name: string, namespace: string): string => `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: ${name}, namespace: ${namespace} }
+spec:
+  storageClassName: immediate
+  accessModes: [ReadWriteMany]
+  resources: { requests: { storage: 1Gi } }
+`
+
+interface Claim {
+  readonly spec: { readonly volumeName?: string }
+  readonly status?: { readonly phase?: string }
+}
+interface PersistentVolume {
+  readonly spec: { readonly csi?: { readonly volumeHandle: string } }
+}
+
+const makeVolume = async ({ kubectl, cluster }: World, namespace: string, name: string): Promise<Volume> => {
+  await kubectl.apply(claim(name, namespace))
+  const volumeName = await waitFor(`claim ${name} to be bound`, async () => {
+    const found = await kubectl.get<Claim>('pvc', name, namespace)
+    return found.status?.phase === 'Bound' ? found.spec.volumeName : undefined
+  })
+  const volume = await kubectl.get<PersistentVolume>('pv', volumeName)
+  const folder = cluster.volumeFolder?.(volume.spec.csi?.volumeHandle ?? '')
+  if (folder === undefined) throw new Error('this provider does not show the files of its volumes to the test')
+  return { claim: name, folder }
+}
+
+const faultsOf = ({ kubectl, cluster, engine }: World, namespace: string): Faults => ({
+  killHooks: async () => {
+    await kubectl.run([
+      '-n',
+      OPERATOR_NAMESPACE,
+      'delete',
+      'pods',
+      '-l',
+      'app.kubernetes.io/name=kopiur-hooks',
+      '--force',
+      '--grace-period=0',
+      '--wait=false',
+    ])
+  },
+  killEngine: engine.kill,
+  stopApiServer: async (seconds) => {
+    await cluster.freezeApiServer()
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    await cluster.thawApiServer()
+  },
+  killPods: async (job) => {
+    await kubectl.run([
+      '-n',
+      namespace,
+      'delete',
+      'pods',
+      '-l',
+      `batch.kubernetes.io/job-name=${job}`,
+      '--force',
+      '--grace-period=0',
+      '--wait=false',
+    ])
+  },
+})
+
+/** A namespace under the restricted Pod Security Standard in a real cluster; taken down after the scenario. */
+export const realStage = async (
+  world: World,
+  namespace: string,
+): Promise<{ readonly stage: Stage; readonly close: () => Promise<void> }> => {
+  const { kubectl } = world
+  const labels = ['enforce', 'warn'].map((mode) => `pod-security.kubernetes.io/${mode}: restricted`).join(', ')
+  await kubectl.apply(`apiVersion: v1\nkind: Namespace\nmetadata: { name: ${namespace}, labels: { ${labels} } }\n`)
+  const work = mkdtempSync(join(tmpdir(), 'kopiur-stage-'))
+  const stores: ObjectStore[] = []
+  const stage: Stage = {
+    name: 'real',
+    namespace,
+    kube: await clientOf(world),
+    apply: (manifests) => kubectl.apply(manifests.replaceAll('NAMESPACE', namespace)),
+    volume: (name) => makeVolume(world, namespace, name),
+    objectStore: async (bucket) => {
+      const store = await startObjectStore(join(work, bucket), bucket, world.cluster.hostAddress)
+      stores.push(store)
+      return store
+    },
+    faults: faultsOf(world, namespace),
+  }
+  const close = async (): Promise<void> => {
+    await kubectl.run(['delete', 'namespace', namespace, '--wait=false'])
+    for (const store of stores) await store.stop()
+    rmSync(work, { recursive: true, force: true })
+  }
+  return { stage, close }
+}
