@@ -1,7 +1,7 @@
 import type { Json } from '../../api/kubernetes/json'
 import { isArray, isObject } from './json-shape'
 
-const STEP = /\.([A-Za-z0-9_-]+)|\['([^']+)'\]|\[(\d+)\]|\[\*\]|\[\?\(@\.([A-Za-z0-9_.-]+)\s*==\s*["']([^"']*)["']\)\]/y
+const STEP = /\.([A-Za-z0-9_-]+)|\['([^']+)'\]|\[(\d+)\]|\[\*\]|\[\?\(@\.([A-Za-z0-9_.-]+)\s*==\s*["']([^"']*)["']\)\]/g
 
 type Step = (value: Json) => ReadonlyArray<Json>
 
@@ -19,17 +19,12 @@ const parsePath = (path: string): ReadonlyArray<Step> | undefined => {
 }
 
 const parseSteps = (path: string): ReadonlyArray<Step> | undefined => {
-  const steps: Step[] = []
-  STEP.lastIndex = 0
-  while (STEP.lastIndex < path.length) {
-    const match = STEP.exec(path)
-    if (match === null) return undefined
-    steps.push(stepOf(match))
-  }
-  return steps
+  const matches = [...path.matchAll(STEP)]
+  const understood = matches.reduce((sum, [text]) => sum + text.length, 0) === path.length
+  return understood ? matches.map(stepOf) : undefined
 }
 
-const stepOf = ([, field, quoted, index, filterField, wanted]: RegExpExecArray): Step => {
+const stepOf = ([, field, quoted, index, filterField, wanted]: RegExpMatchArray): Step => {
   const name = field ?? quoted
   if (name !== undefined) return (value) => present(isObject(value) ? value[name] : undefined)
   if (index !== undefined) return (value) => present(isArray(value) ? value[Number(index)] : undefined)
