@@ -7,8 +7,12 @@ export interface Clock {
   readonly hold: () => () => void
 }
 
-/** Waits without holding time up. */
+/** Waits without holding time up. Whoever waited goes on before time does. */
 export const sleepUntil = (clock: Clock, at: number): Promise<void> =>
   new Promise((resolve) => {
-    clock.schedule(at, resolve)
+    clock.schedule(at, () => {
+      const release = clock.hold()
+      resolve()
+      queueMicrotask(release)
+    })
   })
