@@ -6,6 +6,8 @@ export interface Command {
   readonly help: string
   /** Runs with the arguments after the command's name; gives the exit code. */
   readonly run: (args: ReadonlyArray<string>, terminal: Terminal) => Promise<number>
+  /** Commands of its own, by the name that follows its own. */
+  readonly verbs?: { readonly [name: string]: Command }
 }
 
 /** What a command sees of the outside world. */

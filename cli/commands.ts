@@ -1,7 +1,9 @@
 import type { Command } from './command'
+import { localCommand } from './local'
 import { validateCommand } from './validate'
 
 /** All commands by name, in the order of the help. */
 export const commands: { readonly [name: string]: Command } = {
   validate: validateCommand,
+  local: localCommand,
 }

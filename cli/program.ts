@@ -10,6 +10,8 @@ export const program = async (
 ): Promise<number> => {
   const [name = 'help', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const verbs = verbsNamed(command, rest)
+  if (verbs !== undefined) return program(verbs, rest, terminal)
   if (command !== undefined && rest.some((arg) => arg === '--help' || arg === '-h')) {
     terminal.print(command.help)
     return Exit.ok
@@ -21,6 +23,10 @@ export const program = async (
   out(overview(commands))
   return isHelp ? Exit.ok : Exit.usage
 }
+
+/** The commands below one, when the next word names one of them. */
+const verbsNamed = (command: Command | undefined, [verb = '']: ReadonlyArray<string>): Command['verbs'] =>
+  Object.hasOwn(command?.verbs ?? {}, verb) ? command?.verbs : undefined
 
 const overview = (commands: { readonly [name: string]: Command }): string =>
   [

@@ -1,17 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
+import type { KubeObject } from '../../../api/kubernetes/object'
+import type { JournalEntry } from '../../api/journal'
 import type { KindDefinition } from '../../api/kind-definition'
-import { Store } from '../../api/store'
-import type { Clock } from '../../clock/clock'
-import { systemRandom } from '../../random/system-random'
 import { openJournal } from './journal-file'
 import { acquireLock } from './lock'
 
 /** One state folder, open and held by this process alone. */
-export interface LocalState {
-  readonly folder: string
-  readonly store: Store
+export interface OpenState {
+  readonly journal: ReadonlyArray<JournalEntry>
+  readonly onWrite: (entry: JournalEntry) => void
+  /** Begins to rewrite the journal when it has grown. */
+  readonly keepCompact: (objects: () => ReadonlyArray<KubeObject>) => void
   readonly close: () => void
 }
 
@@ -25,15 +26,8 @@ export const stateFolders = (folder: string) => ({
   socket: join(folder, 'api.sock'),
 })
 
-/** Namespaces that are there from the start. */
-export const NAMESPACES = ['default', 'kopiur-system'] as const
-
 /** Opens a state folder, making it if need be. On the left: why not. */
-export const openState = (
-  folder: string,
-  kinds: ReadonlyArray<KindDefinition>,
-  clock: Clock,
-): E.Either<string, LocalState> => {
+export const openState = (folder: string, kinds: ReadonlyArray<KindDefinition>): E.Either<string, OpenState> => {
   const { objects } = stateFolders(folder)
   mkdirSync(objects, { recursive: true, mode: 0o700 })
   const release = acquireLock(folder)
@@ -44,25 +38,24 @@ export const openState = (
     return journal
   }
   const { entries, append, compact, close } = journal.right
-  const store = new Store({ clock, random: systemRandom, kinds, onWrite: append })
-  const unknown = store.load(entries)
-  if (unknown.length > 0) {
+  const stranger = entries.find(({ object }) => !isKnown(kinds, object))
+  const timers: NodeJS.Timeout[] = []
+  const closeAll = () => {
+    timers.forEach(clearInterval)
     close()
     release.right()
-    return E.left(
-      `${folder} holds a ${unknown[0]?.object.kind}, which this version does not know: it was written by a newer one`,
-    )
   }
-  NAMESPACES.forEach((name) => store.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
-  const compacting = setInterval(() => compact(() => store.all()), COMPACT_MS)
-  compacting.unref()
+  if (stranger !== undefined) {
+    closeAll()
+    return E.left(`${folder} holds a ${stranger.object.kind}, which this version does not know: a newer one wrote it`)
+  }
   return E.right({
-    folder,
-    store,
-    close: () => {
-      clearInterval(compacting)
-      close()
-      release.right()
-    },
+    journal: entries,
+    onWrite: append,
+    keepCompact: (all) => void timers.push(setInterval(() => compact(all), COMPACT_MS).unref()),
+    close: closeAll,
   })
 }
+
+const isKnown = (kinds: ReadonlyArray<KindDefinition>, { apiVersion, kind }: KubeObject): boolean =>
+  kinds.some((known) => known.kind === kind && known.apiVersion === apiVersion)

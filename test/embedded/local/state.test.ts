@@ -5,11 +5,13 @@ import * as E from 'fp-ts/Either'
 import * as fc from 'fast-check'
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { builtInKinds } from '../../../embedded/api/kinds/built-in'
+import { Store } from '../../../embedded/api/store'
 import { realClock } from '../../../embedded/clock/real-clock'
 import { openJournal } from '../../../embedded/local/state/journal-file'
 import { acquireLock } from '../../../embedded/local/state/lock'
-import { openState, type LocalState } from '../../../embedded/local/state/open-state'
+import { openState } from '../../../embedded/local/state/open-state'
 import { identify } from '../../../embedded/local/state/process-identity'
+import { systemRandom } from '../../../embedded/random/system-random'
 import { removeFolders, temporaryFolder } from './temporary-folder'
 
 afterEach(removeFolders)
@@ -18,7 +20,13 @@ const right = <L, R>(either: E.Either<L, R>): R => {
   if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
   return either.right
 }
-const open = (folder: string): LocalState => right(openState(folder, builtInKinds, realClock()))
+const open = (folder: string) => {
+  const state = right(openState(folder, builtInKinds))
+  const store = new Store({ clock: realClock(), random: systemRandom, kinds: builtInKinds, onWrite: state.onWrite })
+  store.load(state.journal)
+  store.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } })
+  return { store, close: state.close }
+}
 const configMap = (name: string, value: string): KubeObject => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -67,7 +75,7 @@ describe('state', () => {
     open(folder).close()
     const path = join(folder, 'objects', 'journal-0.jsonl')
     writeFileSync(path, `{"broken\n${readFileSync(path, 'utf8')}`)
-    expect(openState(folder, builtInKinds, realClock())).toMatchObject({
+    expect(openState(folder, builtInKinds)).toMatchObject({
       left: expect.stringContaining('damaged in line 1'),
     })
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/Either'
-import type { KubeClient, KubeError } from '../../../api/kubernetes/client'
-import type { JsonObject } from '../../../api/kubernetes/json'
-import type { KubeObject, ObjectMeta } from '../../../api/kubernetes/object'
-import { isKindName, kinds } from '../../../api/kinds'
-import { API_VERSION } from '../../../api/names/group'
-import { unknownFields } from '../../../api/schema'
-import { canonical } from '../../api/canonical'
-import { isObject } from '../../api/json-shape'
-import { refOf } from '../../api/kind-definition'
+import type { KubeClient, KubeError } from '../../api/kubernetes/client'
+import type { JsonObject } from '../../api/kubernetes/json'
+import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
+import { isKindName } from '../../api/kinds'
+import { API_VERSION } from '../../api/names/group'
+import { canonical } from '../../embedded/api/canonical'
+import { isObject } from '../../embedded/api/json-shape'
+import { refOf } from '../../embedded/api/kind-definition'
+import { decodingProblems } from '../validate/api-server'
 import { mergeDifference } from './merge-difference'
 
 export type Applied = 'created' | 'configured' | 'unchanged'
@@ -20,7 +20,7 @@ export const apply = async (client: KubeClient, written: KubeObject): Promise<E.
   const wrong = strictErrors(written)
   if (wrong.length > 0)
     return E.left({ reason: 'Other', code: 400, message: `strict decoding error: ${wrong.join(', ')}` })
-  const object = withStringDataEncoded(withoutStatus(written))
+  const object = withStringDataEncoded(asWritten(written))
   const text = JSON.stringify(canonical(object))
   for (let attempt = 1; ; attempt += 1) {
     const result = await applyOnce(client, object, text)
@@ -47,18 +47,14 @@ const update = async (
   object: KubeObject,
   text: string,
 ): Promise<E.Either<KubeError, Applied>> => {
-  const before = lastApplied(live)
-  const patch = mergeDifference(before, json(withAnnotation(object, text)), json(live))
+  const patch = mergeDifference(lastApplied(live), json(withAnnotation(object, text)), json(live))
   if (Object.keys(patch).length === 0) return E.right('unchanged')
   const metadata = isObject(patch['metadata']) ? patch['metadata'] : {}
-  const precondition = live.metadata.resourceVersion
-  const body = {
-    ...patch,
-    metadata: precondition === undefined ? metadata : { ...metadata, resourceVersion: precondition },
-  }
+  const { resourceVersion } = live.metadata
+  const body = { ...patch, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } }
   const patched = await client.patch(refOf(object), { type: 'merge', body })()
   if (E.isLeft(patched)) return patched
-  return E.right(patched.right.metadata.resourceVersion === precondition ? 'unchanged' : 'configured')
+  return E.right(patched.right.metadata.resourceVersion === resourceVersion ? 'unchanged' : 'configured')
 }
 
 const json = (object: KubeObject): JsonObject => {
@@ -81,9 +77,12 @@ const withAnnotation = (object: KubeObject, text: string): KubeObject => ({
 })
 
 /** What `get -o yaml` shows can be applied again: what the server adds is left out. */
-const withoutStatus = ({ status, ...object }: KubeObject): KubeObject => {
-  const { uid, resourceVersion, generation, creationTimestamp, ...metadata } = object['metadata'] as ObjectMeta
-  return { ...object, metadata } as KubeObject
+const asWritten = (written: KubeObject): KubeObject => {
+  const { uid, resourceVersion, generation, creationTimestamp, annotations, ...metadata } = written.metadata
+  const { [LAST_APPLIED]: before, ...own } = annotations ?? {}
+  const { status, ...content } = written
+  const object = { ...content, metadata: { ...metadata, ...(annotations === undefined ? {} : { annotations: own }) } }
+  return kubeObject.is(object) ? object : written
 }
 
 /** The API keeps the content of a Secret encoded only. */
@@ -93,24 +92,12 @@ const withStringDataEncoded = (object: KubeObject): KubeObject => {
   const encoded = Object.fromEntries(
     Object.entries(stringData).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]),
   )
-  const data = isObject(rest['data']) ? rest['data'] : {}
-  return {
-    ...rest,
-    apiVersion: object.apiVersion,
-    kind: object.kind,
-    metadata: object.metadata,
-    data: { ...data, ...encoded },
-  }
+  const whole = { ...rest, data: { ...(isObject(rest['data']) ? rest['data'] : {}), ...encoded } }
+  return kubeObject.is(whole) ? whole : object
 }
 
-const OBJECT_FIELDS = ['apiVersion', 'kind', 'metadata', 'spec', 'status']
-
-/** Fields that the schemas of this API do not know; other kinds take anything. */
-export const strictErrors = (object: KubeObject): ReadonlyArray<string> => {
-  if (object.apiVersion !== API_VERSION || !isKindName(object.kind)) return []
-  const top = Object.keys(object).filter((field) => !OBJECT_FIELDS.includes(field))
-  const { specSchema } = kinds[object.kind]
-  return [...top, ...unknownFields(specSchema.openApi, object['spec'], 'spec')].map(
-    (field) => `unknown field "${field}"`,
-  )
-}
+/** Fields that this API does not have; other kinds take anything. */
+const strictErrors = (object: KubeObject): ReadonlyArray<string> =>
+  object.apiVersion === API_VERSION && isKindName(object.kind)
+    ? decodingProblems(object.kind, object).map(({ field, message }) => `${field} ${message}`)
+    : []

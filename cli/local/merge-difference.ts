@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../api/kubernetes/json'
-import { equalJson } from '../../api/canonical'
-import { isObject } from '../../api/json-shape'
+import type { Json, JsonObject } from '../../api/kubernetes/json'
+import { equalJson } from '../../embedded/api/canonical'
+import { isObject } from '../../embedded/api/json-shape'
 
 /**
  * The merge patch that brings `live` to what was written now: fields written before and no longer are taken off, fields

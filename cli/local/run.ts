@@ -1,0 +1,149 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import * as E from 'fp-ts/Either'
+import { MoverEnv } from '../../api/mover/work-spec'
+import { allKinds } from '../../embedded/local/product-files'
+import { lineLog, type LocalLog } from '../../embedded/local/local-log'
+import { startLocal, type LocalCluster, type LocalOptions } from '../../embedded/local/local-cluster'
+import { Exit, type Command, type Terminal } from '../command'
+import { applyAll } from './apply-command'
+import { manifestObjects } from './manifest-objects'
+import { parseOptions, SHARED, type Parsed } from './options'
+import { productRoot } from './product-root'
+import { untilIdle } from './until-idle'
+
+const HELP = `Usage: kubectl kopiur local run [-f FILE|DIR|-] --state DIR [-n NAMESPACE] [--until-idle] [-v]
+
+Runs the whole product on this machine, without Kubernetes: the real clock, Jobs as processes, volumes as folders,
+the real kopia. Everything it knows is kept in DIR; after a stop, a crash or a power cut, running it again on the
+same folder goes on where it was. Stop it with Ctrl-C.
+
+  -f, --filename     manifests to apply at the start: a file, a folder or - for standard input
+  -n, --namespace    the namespace of objects that name none; default: default
+      --until-idle   end when there is nothing left to do before the next slot; exit code 1 if something is stuck
+  -v, --verbose      a line for each hook call too
+
+A claim whose volumeName names a PersistentVolume with a hostPath or local path is that folder; any other claim is a
+folder below DIR/volumes. kopia is taken from KOPIUR_KOPIA_BINARY or from the PATH.`
+
+export const runCommand: Command = {
+  summary: 'run the product on this machine',
+  help: HELP,
+  run: async (args, terminal) => {
+    const parsed = parseOptions(args, {
+      ...SHARED,
+      filename: { type: 'string', short: 'f', multiple: true },
+      'until-idle': { type: 'boolean' },
+      verbose: { type: 'boolean', short: 'v' },
+    })
+    const state = E.isRight(parsed) ? parsed.right.text('state') : undefined
+    if (E.isLeft(parsed) || state === undefined) {
+      terminal.printError(E.isLeft(parsed) ? parsed.left : 'Name a folder for the state with --state DIR.')
+      return Exit.usage
+    }
+    const log = lineLog((line) => void process.stderr.write(line), Date.now)
+    const options = localOptions(resolve(state), parsed.right, log)
+    if (E.isRight(options)) return run(options.right, parsed.right, terminal)
+    terminal.printError(options.left)
+    return Exit.refused
+  },
+}
+
+const run = async (options: LocalOptions, parsed: Parsed, terminal: Terminal): Promise<number> => {
+  const stopped = new Promise<void>((done) =>
+    ['SIGTERM', 'SIGINT'].forEach((signal) => process.once(signal, () => done())),
+  )
+  const objects = await manifests(options, parsed, terminal)
+  if (E.isLeft(objects)) return fail(terminal, `error: ${objects.left}`)
+  const started = await startPatiently(options)
+  if (E.isLeft(started)) return fail(terminal, started.left)
+  const cluster = started.right
+  options.log(options.folder, 'running')
+  const applied = await applyAll(cluster.api, objects.right, {
+    print: terminal.printError,
+    printError: terminal.printError,
+  })
+  const code =
+    applied === Exit.ok
+      ? await work(cluster, { untilIdle: parsed.flag('until-idle'), stopped, log: options.log })
+      : applied
+  options.log(options.folder, 'stopping')
+  await cluster.stop()
+  options.log(options.folder, 'stopped')
+  return code
+}
+
+const fail = (terminal: Terminal, message: string): number => {
+  terminal.printError(message)
+  return Exit.refused
+}
+
+const manifests = async (options: LocalOptions, parsed: Parsed, terminal: Terminal) => {
+  const paths = parsed.texts('filename')
+  const place = { kinds: allKinds(options.root), namespace: parsed.text('namespace') ?? 'default' }
+  return paths.length === 0 ? E.right([]) : manifestObjects(paths, terminal.readStdin, place)
+}
+
+interface Work {
+  readonly untilIdle: boolean
+  readonly stopped: Promise<void>
+  readonly log: LocalLog
+}
+
+const work = async (cluster: LocalCluster, { untilIdle: ends, stopped, log }: Work): Promise<number> => {
+  const waits = [stopped.then((): number => Exit.ok), ...(ends ? [untilIdle(cluster, log)] : [])]
+  return Promise.race(waits)
+}
+
+const PATIENCE_MS = 5_000
+
+/** Another command may hold the folder for a moment. */
+const startPatiently = async (options: LocalOptions): Promise<E.Either<string, LocalCluster>> => {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const started = await startLocal(options)
+    if (E.isRight(started) || performance.now() > end) return started
+    await new Promise((done) => setTimeout(done, 200))
+  }
+}
+
+/** Variables of this process that a mover may need to reach its storage. */
+const PASSED_ON = /^(PATH|LANG|LC_.*|TZ|TMPDIR|SSL_CERT_FILE|SSL_CERT_DIR|https?_proxy|no_proxy|HTTPS?_PROXY|NO_PROXY)$/
+
+const localOptions = (folder: string, parsed: Parsed, log: LocalLog): E.Either<string, LocalOptions> => {
+  const root = productRoot()
+  const mover = process.env['KOPIUR_MOVER_PROGRAM'] ?? join(root, 'dist', 'mover.cjs')
+  const kopia = process.env[MoverEnv.kopiaBinary] ?? onPath('kopia')
+  if (!existsSync(mover)) return E.left(`the mover is missing at ${mover}: build it with npm run build`)
+  if (kopia === undefined) return E.left(`kopia is not on the PATH: install it, or name it in ${MoverEnv.kopiaBinary}`)
+  const passed = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => PASSED_ON.test(entry[0]) && entry[1] !== undefined,
+  )
+  return E.right({
+    folder,
+    root,
+    mover: [process.execPath, mover],
+    environment: { ...Object.fromEntries(passed), [MoverEnv.kopiaBinary]: kopia },
+    log,
+    report: ({ controller, hook, code, why, parent }) => {
+      if (why !== undefined || parsed.flag('verbose'))
+        log(`${parent?.kind}/${parent?.name}`, `${controller} ${hook}: ${code} ${why ?? ''}`)
+    },
+  })
+}
+
+const onPath = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
