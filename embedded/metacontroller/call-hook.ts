@@ -17,12 +17,13 @@ export interface HookLine {
 export const callHook = async (line: HookLine, work: Work, hook: HookSpec, body: unknown): Promise<unknown> => {
   const { call } = hook
   const duration = line.duration(call)
-  const half = Math.min(duration, call.timeoutMs) / 2
-  await work.sleep(half)
+  const whole = Math.min(duration, call.timeoutMs)
+  const there = Math.floor(whole / 2)
+  await work.sleep(there)
   const record = { at: line.clock.now(), path: hook.path, call, body }
   const answer = await ask(line, hook, body)
   line.onCall(answer instanceof Error ? { ...record, failure: answer.message } : { ...record, answer })
-  await work.sleep(half)
+  await work.sleep(whole - there)
   if (answer instanceof Error) throw new SyncFailure(`http error: ${answer.message}`)
   if (duration > call.timeoutMs)
     throw new SyncFailure(`http error: Post "${call.url}": context deadline exceeded (Client.Timeout exceeded)`)
