@@ -1,5 +1,6 @@
 import type { Controller } from './hook'
 import { labels } from './labels'
+import { maintenance } from './maintenance'
 import { moverAccess } from './mover-access'
 import { clusterRepository, repository } from './repository'
 import { restore } from './restore'
@@ -12,5 +13,6 @@ export const controllers: ReadonlyArray<Controller> = [
   clusterRepository,
   restore,
   labels,
+  maintenance,
   snapshot,
 ]

@@ -20,6 +20,8 @@ export const Label = {
   group: `${PREFIX}group`,
   verify: `${PREFIX}verify`,
   verifyRepo: `${PREFIX}verify-repo`,
+  /** `cr` on copies of Secrets that belong to one object. */
+  credsScope: `${PREFIX}creds-scope`,
   managedBy: 'app.kubernetes.io/managed-by',
   component: 'app.kubernetes.io/component',
   /** Metacontroller's generated selector: the UID of the composite parent. */

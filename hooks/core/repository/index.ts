@@ -1,5 +1,6 @@
 /** What consumers need of a repository: its reference, whether it serves, how movers reach it. */
 export { isReadOnly, isReady, readRepository, type AnyRepository } from './any-repository'
+export { credentialNeeds, credentialsOf, type CredentialPlace, type Credentials } from './available-credentials'
 export { caBundleNeeds, caBundleOf, type CaBundle } from './ca-bundle'
 export {
   backendSecret,

@@ -1,7 +1,7 @@
 import { hasCondition } from '../../core/conditions'
 import type { Observed } from '../observed'
 import { conditionsOf } from '../status-conditions'
-import type { Credentials } from './credentials'
+import type { Credentials } from '../../core/repository'
 import type { Launch } from './discovery-job'
 import { escalatedDeadline } from './pace'
 import { isGivenUp, type LaunchPlan } from './plan-launch'

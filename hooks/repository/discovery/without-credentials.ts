@@ -2,7 +2,7 @@ import { hasCondition, type ConditionUpdate } from '../../core/conditions'
 import type { AnyStatus } from '../any-status'
 import type { Observed } from '../observed'
 import { conditionsOf } from '../status-conditions'
-import type { Credentials } from './credentials'
+import type { Credentials } from '../../core/repository'
 import type { DiscoveryDecision } from './decide-discovery'
 import { probeRules } from './probe-rules'
 

@@ -1,18 +1,14 @@
 import * as t from 'io-ts'
 import { getNeed, type Need, type Reads } from '../../need'
 import type { Settings } from '../../settings'
-import { readAs } from '../../core/kube'
-import { secretNames } from '../../core/mover-job'
-import type { RepositoryRef } from '../../core/names'
-import {
-  caBundleNeeds,
-  caBundleOf,
-  credentialSecrets,
-  workloadIdentity,
-  type AnyRepository,
-} from '../../core/repository'
+import { readAs } from '../kube'
+import { secretNames } from '../mover-job'
+import type { RepositoryRef } from '../names'
+import type { AnyRepository } from './any-repository'
+import { caBundleNeeds, caBundleOf } from './ca-bundle'
+import { credentialSecrets, secretNeed, workloadIdentity } from './credentials'
 
-/** Whether everything is there that a Job needs to log in. */
+/** Whether everything is there that a Job needs to log in. `NotRead`: ask for the needs first. */
 export type Credentials =
   | { readonly _tag: 'NotRead' }
   | {
@@ -25,21 +21,21 @@ export type Credentials =
 
 type MissingReason = 'MissingCredentialsSecret' | 'MissingServiceAccount' | 'MissingCaBundle'
 
-/** The repository and the namespace its Jobs run in. */
-export interface Place {
+/** A repository and the namespace in which a Job for it is to run. */
+export interface CredentialPlace {
   readonly ref: RepositoryRef
   readonly repository: Pick<AnyRepository, 'spec'>
   readonly namespace: string
   readonly settings: Pick<Settings, 'operatorNamespace'>
 }
 
-export const credentialNeeds = ({ ref, repository: { spec }, namespace, settings }: Place): ReadonlyArray<Need> => [
+export const credentialNeeds = ({ ref, repository: { spec }, namespace, settings }: CredentialPlace): ReadonlyArray<Need> => [
   ...secretNames(credentialSecrets(spec)).map((name) => secretNeed(namespace, name)),
   ...accounts(spec).map((name) => accountNeed(namespace, name)),
   ...caBundleNeeds(ref, spec, settings),
 ]
 
-export const credentialsOf = (place: Place, reads: Reads): Credentials => {
+export const credentialsOf = (place: CredentialPlace, reads: Reads): Credentials => {
   const secrets = secretNames(credentialSecrets(place.repository.spec)).map((name) => secretState(place, name, reads))
   const missing = secrets.find(({ _tag }) => _tag === 'Missing') ?? missingAccount(place, reads)
   const bundle = caBundleOf(place.ref, place.repository.spec, place.settings, reads)
@@ -59,10 +55,7 @@ const secret = t.intersection([
   t.partial({ data: t.record(t.string, t.string) }),
 ])
 
-const secretNeed = (namespace: string, name: string): Need =>
-  getNeed({ apiVersion: 'v1', kind: 'Secret', namespace, name })
-
-const secretState = (place: Place, name: string, reads: Reads): Credentials => {
+const secretState = (place: CredentialPlace, name: string, reads: Reads): Credentials => {
   const read = readAs(secret)(reads, secretNeed(place.namespace, name))
   switch (read._tag) {
     case 'NotRead':
@@ -82,10 +75,10 @@ const secretState = (place: Place, name: string, reads: Reads): Credentials => {
   }
 }
 
-const missingSecret = ({ namespace }: Place, name: string, what: string): Credentials => ({
+const missingSecret = ({ namespace }: CredentialPlace, name: string, what: string): Credentials => ({
   _tag: 'Missing',
   reason: 'MissingCredentialsSecret',
-  message: `Secret ${namespace}/${name} ${what}. The repository is connected as soon as it is there.`,
+  message: `Secret ${namespace}/${name} ${what}. It goes on by itself as soon as it is there.`,
 })
 
 const accounts = (spec: AnyRepository['spec']): ReadonlyArray<string> => {
@@ -96,7 +89,7 @@ const accounts = (spec: AnyRepository['spec']): ReadonlyArray<string> => {
 const accountNeed = (namespace: string, name: string): Need =>
   getNeed({ apiVersion: 'v1', kind: 'ServiceAccount', namespace, name })
 
-const missingAccount = ({ repository: { spec }, namespace }: Place, reads: Reads): Credentials | undefined =>
+const missingAccount = ({ repository: { spec }, namespace }: CredentialPlace, reads: Reads): Credentials | undefined =>
   accounts(spec)
     .filter((name) => readAs(t.unknown)(reads, accountNeed(namespace, name))._tag === 'Missing')
     .map((name): Credentials => ({
