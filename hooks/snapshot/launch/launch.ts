@@ -18,17 +18,24 @@ import { repositoryOf, repositoryReady, type RepositoryPlace } from './repositor
 import { frozenFacts, runJob, type RunParts } from './run-job'
 import { sourceStep, sourceVolume } from './volume'
 
-/** Everything that has to hold before a run, then its Job. Each gate that does not hold says why and what to do. */
+/**
+ * Everything that has to hold before a run, then its Job. Each gate that does not hold says why and what to do. What can
+ * be read together is: a call has but a few rounds.
+ */
 export const launch = (scene: Scene, job: Launch): Step<never, Move> =>
   chain(policyOf(scene), (policy) =>
     chain(both(sourceStep(scene, policy), repositoryOf(scene, policy)), ([source, repository]) =>
       chain(repositoryReady(repository), () =>
-        chain(both(gates(scene, policy, repository, job), trustStore(scene, repository)), ([, caBundle]) =>
-          chain(identityOf(policy, repository), (identity) =>
-            chain(both(sourceVolume(scene, policy, repository, source), fence(scene, job)), ([volume]) =>
-              end(start(scene, { jobName: job.jobName, policy, repository, identity, source: volume, caBundle })),
+        chain(
+          both(
+            both(gates(scene, policy, repository, job), trustStore(scene, repository)),
+            both(
+              identityOf(policy, repository),
+              both(sourceVolume(scene, policy, repository, source), fence(scene, job)),
             ),
           ),
+          ([[, caBundle], [identity, [volume]]]) =>
+            end(start(scene, { jobName: job.jobName, policy, repository, identity, source: volume, caBundle })),
         ),
       ),
     ),

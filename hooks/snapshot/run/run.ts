@@ -1,7 +1,7 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import * as t from 'io-ts'
 import { readyTriple } from '../../core/conditions'
-import { chain, end, go, listStep, readStep, type Step } from '../../core/step'
+import { both, chain, end, go, listStep, readStep, type Step } from '../../core/step'
 import { formatInstant } from '../../core/time/instant'
 import { launch } from '../launch/launch'
 import { stay, type Move } from '../move'
@@ -23,23 +23,25 @@ export const followRun = (scene: Scene): Step<never, Move> => {
 
 /** Not seen is not gone: the watch may lag, or a label was taken off. Only a quorum read tells. */
 const findJob = (scene: Scene, name: string): Step<never, Move> =>
-  chain(readStep(kubeObject, scene.reads, jobRef(scene.namespace, name)), (read) => {
-    if (read._tag === 'Found' && isOwn(scene, read.value)) return chain(withResync(observeJob(scene, read.value)), end)
-    return read._tag === 'Forbidden' ? end(stay(60)) : lost(scene, name)
-  })
+  chain(
+    both(readStep(kubeObject, scene.reads, jobRef(scene.namespace, name)), podsGone(scene, name)),
+    ([read, isQuiet]) => {
+      if (read._tag === 'Found' && isOwn(scene, read.value))
+        return chain(withResync(observeJob(scene, read.value)), end)
+      return read._tag === 'Forbidden' ? end(stay(60)) : lost(scene, name, isQuiet)
+    },
+  )
 
 const withResync = (step: Step<never, Move>): Step<Move, never> =>
   step._tag === 'End' ? go({ resyncAfterSeconds: CATCH_UP_SECONDS, ...step.end }) : step
 
 /** One further Job, once nothing of the first can write any more; when that is lost too, the run has failed. */
-const lost = (scene: Scene, name: string): Step<never, Move> => {
+const lost = (scene: Scene, name: string, isQuiet: boolean): Step<never, Move> => {
   const second = secondJobName(scene.snapshot)
   if (name === second || isBornFinished(scene.snapshot)) return end(jobLost(scene, name))
-  return chain(podsGone(scene, name), (gone) =>
-    gone
-      ? stillRunning(launch(scene, { jobName: second, attempt: 'second' }))
-      : end({ ...stay(CATCH_UP_SECONDS * 2), conditions: readyTriple('Reconciling', 'MoverJobEnding', ENDING) }),
-  )
+  return isQuiet
+    ? stillRunning(launch(scene, { jobName: second, attempt: 'second' }))
+    : end({ ...stay(CATCH_UP_SECONDS * 2), conditions: readyTriple('Reconciling', 'MoverJobEnding', ENDING) })
 }
 
 const ENDING = 'The mover Job was deleted; its pod is still ending. A second Job takes over then.'

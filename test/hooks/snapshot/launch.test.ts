@@ -279,7 +279,7 @@ describe('a new Snapshot', () => {
   ]
   it.each(rows.map(([name, objects, reason, ...rest]): Row => [name, reason, objects, ...rest]))(
     '%s makes no Job and says %s',
-    (_, reason, objects, type, condition) => {
+    (_, reason, objects, ...[type, condition]) => {
       const told = launched(objects)
       expect(told.condition('Ready')).toBe(`False/${reason}`)
       expect(told.children).toEqual([])
