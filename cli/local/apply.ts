@@ -47,7 +47,8 @@ const update = async (
   object: KubeObject,
   text: string,
 ): Promise<E.Either<KubeError, Applied>> => {
-  const patch = mergeDifference(lastApplied(live), json(withAnnotation(object, text)), json(live))
+  const [before, now] = [lastApplied(live), json(withAnnotation(object, text))].map(withMaps(json(live)))
+  const patch = mergeDifference(before ?? {}, now ?? {}, json(live))
   if (Object.keys(patch).length === 0) return E.right('unchanged')
   const metadata = isObject(patch['metadata']) ? patch['metadata'] : {}
   const { resourceVersion } = live.metadata
@@ -56,6 +57,22 @@ const update = async (
   if (E.isLeft(patched)) return patched
   return E.right(patched.right.metadata.resourceVersion === resourceVersion ? 'unchanged' : 'configured')
 }
+
+/** Labels and annotations have many writers: taking them out of a manifest takes off those that were in it, not the map. */
+const withMaps =
+  (live: JsonObject) =>
+  (object: JsonObject): JsonObject => {
+    const present = Object.keys(mapsOf(live)).map((key): [string, JsonObject] => [key, {}])
+    return {
+      ...object,
+      metadata: { ...Object.fromEntries(present), ...(isObject(object['metadata']) ? object['metadata'] : {}) },
+    }
+  }
+
+const mapsOf = ({ metadata }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(isObject(metadata) ? metadata : {}).filter(([key]) => key === 'labels' || key === 'annotations'),
+  )
 
 const json = (object: KubeObject): JsonObject => {
   const value = canonical(object)
