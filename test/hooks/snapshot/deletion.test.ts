@@ -1,0 +1,247 @@
+import type { ObjectMeta } from '../../../api/kubernetes/object'
+import { ask } from './ask-snapshot'
+import * as o from './objects'
+
+const DYING = '2026-03-01T11:59:30Z'
+const dying = (parts: { spec?: object; status?: object; metadata?: Partial<ObjectMeta> } = {}) =>
+  o.snapshot({
+    status: o.savedStatus,
+    ...parts,
+    metadata: {
+      deletionTimestamp: DYING,
+      finalizers: ['metacontroller.io/compositecontroller-kopiur-snapshot'],
+      labels: { [`${o.K}schedule`]: 'nightly' },
+      ...parts.metadata,
+      annotations: {
+        [`${o.K}policy-uid`]: 'SnapshotPolicy-data',
+        [`${o.K}schedule-uid`]: 'SnapshotSchedule-nightly',
+        ...parts.metadata?.annotations,
+      },
+    },
+  })
+const all = [...o.cluster(), o.schedule()]
+const without = (kind: string) => all.filter((object) => object.kind !== kind)
+const annotated = (annotations: { [key: string]: string }) => dying({ metadata: { annotations } })
+const finalize = (parent = dying(), objects: ReadonlyArray<ReturnType<typeof o.snapshot>> = all, more: object = {}) =>
+  ask(parent, { world: { objects }, finalizing: true, ...more })
+
+describe('a Snapshot that is deleted', () => {
+  it('waits for the repository to delete its data, and says why', () => {
+    const told = finalize()
+    expect([told.decision.finalized, told.status.phase]).toEqual([false, 'Deleting'])
+    expect(told.condition('DeletionPlanned')).toBe('True/External')
+    const again = finalize(dying({ status: told.status }))
+    expect(again.decision).toEqual(told.decision)
+  })
+  it('goes when the repository says that the data is gone', () => {
+    const told = finalize(annotated({ [`${o.K}repository-verdict`]: 'deleted:job-uid' }))
+    expect([told.decision.finalized, told.effects]).toEqual([true, []])
+  })
+  it('does not go by the word of a slot', () => {
+    expect(finalize(annotated({ [`${o.K}repository-verdict`]: 'slot-granted' })).decision.finalized).toBe(false)
+  })
+  it('is held with the others of a wave, and told the way out', () => {
+    const held = finalize(annotated({ [`${o.K}repository-verdict`]: 'held' }))
+    expect([held.decision.finalized, held.condition('DeletionHeld')]).toEqual([false, 'True/MassDeletionBreaker'])
+    expect(held.effects).toEqual(['Warning SnapshotDeletionHeld AcknowledgeMassDeletion'])
+    expect(held.status.conditions?.find(({ type }) => type === 'DeletionHeld')?.message).toContain(
+      `kubectl -n db annotate repository main --overwrite ${o.K}allow-mass-deletion=${DYING}`,
+    )
+    expect(finalize(dying({ status: held.status })).condition('DeletionHeld')).toBe('False/Acknowledged')
+  })
+
+  it.each<[string, ReturnType<typeof finalize>, ReadonlyArray<string>]>([
+    [
+      'its policy is gone',
+      finalize(dying(), without('SnapshotPolicy')),
+      ['Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ],
+    [
+      'its policy is another one of that name',
+      finalize(dying(), [...without('SnapshotPolicy'), o.policy({}, { uid: 'new' })]),
+      ['Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ],
+    [
+      'its policy is dying',
+      finalize(dying(), [...without('SnapshotPolicy'), o.policy({}, { deletionTimestamp: DYING })]),
+      ['Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ],
+    [
+      'its schedule is gone',
+      finalize(dying(), without('SnapshotSchedule')),
+      ['Warning SnapshotRetainedOnScheduleDelete EnableScheduleCascade'],
+    ],
+    ['its repository is gone', finalize(dying(), without('Repository')), ['Normal SnapshotOrphaned KeepData']],
+    [
+      'its namespace is going',
+      finalize(dying(), [...without('Namespace'), o.namespace({ deletionTimestamp: DYING })]),
+      ['Normal SnapshotOrphaned KeepData'],
+    ],
+    [
+      'the user says so',
+      finalize(annotated({ [`${o.K}skip-snapshot-cleanup`]: '' })),
+      ['Normal SnapshotOrphaned KeepData'],
+    ],
+    ['its policy is Retain', finalize(dying({ spec: { deletionPolicy: 'Retain' } })), []],
+    [
+      'its policy is Orphan',
+      finalize(dying({ spec: { deletionPolicy: 'Orphan' } })),
+      ['Normal SnapshotOrphaned KeepData'],
+    ],
+    [
+      'it was only found',
+      finalize(dying({ spec: { deletionPolicy: 'Delete' }, status: { ...o.savedStatus, origin: 'discovered' } })),
+      [],
+    ],
+    ['its origin is unknown', finalize(dying({ status: { ...o.savedStatus, origin: 'martian' } })), []],
+    ['nothing was ever saved', finalize(dying({ status: { phase: 'Pending' } })), []],
+    ['nothing had changed', finalize(dying({ status: { phase: 'Unchanged', job: { name: 'data-1' } } })), []],
+    [
+      'it failed, and the mover said why',
+      finalize(
+        dying({
+          status: {
+            phase: 'Failed',
+            job: { name: 'data-1' },
+            failure: { kopiaErrorClass: 'AuthFailure', message: '', retryRecommended: false },
+          },
+        }),
+      ),
+      [],
+    ],
+  ])('goes and leaves the data when %s', (_, told, effects) => {
+    expect([told.decision.finalized, told.effects]).toEqual([true, effects])
+  })
+
+  it.each<[string, ReturnType<typeof finalize>, string]>([
+    [
+      'its policy cascades',
+      finalize(annotated({ [`${o.K}on-policy-delete`]: 'Delete' }), without('SnapshotPolicy')),
+      'True/External',
+    ],
+    [
+      'its schedule cascades',
+      finalize(dying({ spec: { onScheduleDelete: 'Delete' } }), without('SnapshotSchedule')),
+      'True/External',
+    ],
+    ['retention chose it', finalize(annotated({ [`${o.K}pruned-by`]: 'retention' })), 'True/Retention'],
+    [
+      'its end is not known',
+      finalize(
+        dying({
+          status: {
+            phase: 'Failed',
+            job: { name: 'data-1' },
+            resolved: o.savedStatus.resolved,
+            failure: { kopiaErrorClass: 'Killed', message: '', retryRecommended: true },
+          },
+        }),
+      ),
+      'True/External',
+    ],
+    [
+      'it was cut off while it ran',
+      finalize(dying({ status: { phase: 'Running', job: { name: 'data-1' }, resolved: o.savedStatus.resolved } })),
+      'True/External',
+    ],
+    [
+      'nobody ever owned it',
+      finalize(o.snapshot({ status: o.savedStatus, metadata: { deletionTimestamp: DYING } })),
+      'True/External',
+    ],
+  ])('has its data deleted when %s', (_, told, condition) => {
+    expect([told.decision.finalized, told.condition('DeletionPlanned')]).toEqual([false, condition])
+  })
+
+  it('stays when it cannot be known whether its owners live', () => {
+    const told = ask(dying(), { finalizing: true, world: { objects: all, forbidden: ['SnapshotPolicy'] } })
+    expect([told.decision.finalized, told.condition('DeletionPlanned')]).toEqual([false, 'Unknown/OwnerUnreadable'])
+  })
+  it('keeps its plan when its owners go afterwards, but hears the user', () => {
+    const planned = finalize().status
+    expect(finalize(dying({ status: planned }), without('SnapshotPolicy')).decision.finalized).toBe(false)
+    const skipped = dying({ status: planned, metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: 'yes' } } })
+    expect(finalize(skipped, without('SnapshotPolicy')).decision.finalized).toBe(true)
+  })
+  it('finds its owners by their references where nothing else is recorded', () => {
+    const owned = o.snapshot({
+      status: o.savedStatus,
+      metadata: {
+        deletionTimestamp: DYING,
+        ownerReferences: [{ apiVersion: o.API, kind: 'SnapshotPolicy', name: 'data', uid: 'old', controller: true }],
+      },
+    })
+    expect(finalize(owned).effects).toEqual(['Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'])
+  })
+})
+
+describe('the Jobs of a Snapshot that is deleted', () => {
+  const running = { phase: 'Running', job: { name: 'data-1', attempts: 1 }, resolved: o.savedStatus.resolved }
+
+  it('are ended first, all of them', () => {
+    const told = finalize(dying({ status: running }), all, { jobs: [o.job(), o.job('data-1-pin')] })
+    expect([told.decision.finalized, told.children]).toEqual([false, ['drop data-1', 'drop data-1-pin']])
+  })
+  it('are written down before they go, when nobody had', () => {
+    const told = finalize(dying({ status: { phase: 'Pending' } }), all, { jobs: [o.job()] })
+    expect(told.status).toMatchObject({ phase: 'Running', job: { name: 'data-1' } })
+  })
+  it('that had saved are heard out', () => {
+    const told = finalize(dying({ status: running }), all, { jobs: [o.job('data-1', o.complete, o.saved())] })
+    expect([told.decision.finalized, told.children, told.status.snapshot?.kopiaSnapshotID]).toEqual([
+      false,
+      ['keep data-1'],
+      'k1',
+    ])
+    expect(
+      finalize(dying({ status: told.status }), all, { jobs: [o.job('data-1', o.complete, o.saved())] }).children,
+    ).toEqual(['drop data-1'])
+  })
+  it('are waited for while they are there or their pod still ends, but not for ever', () => {
+    const parent = dying({ status: running })
+    const pod = o.pod('x', { status: { phase: 'Running' } }, { 'batch.kubernetes.io/job-name': 'data-1' })
+    expect(finalize(parent, [...all, o.job()]).status.phase).toBe('Running')
+    expect(finalize(parent, [...all, pod]).status.phase).toBe('Running')
+    expect(finalize(parent, [...all, pod], { now: o.NOW + 700_000 }).status.phase).toBe('Deleting')
+  })
+  it('that may just have been made are looked for', () => {
+    const asked = ask(o.snapshot(), { world: { objects: o.cluster() } }).status
+    expect(finalize(dying({ status: asked }), [...all, o.job()]).decision.finalized).toBe(false)
+    expect(finalize(dying({ status: asked })).decision.finalized).toBe(true)
+  })
+  it('are left to the garbage collector while it is at work', () => {
+    const parent = dying({ status: running, metadata: { finalizers: ['foregroundDeletion', 'metacontroller.io/x'] } })
+    const told = finalize(parent, all, { jobs: [o.job()] })
+    expect([told.decision.finalized, told.children, told.rounds]).toEqual([false, ['keep data-1'], 0])
+  })
+})
+
+describe('finalizers of this API that others put on it', () => {
+  const finalizers = [`${o.K}snapshot-cleanup`, 'metacontroller.io/x', 'foreign.io/y']
+  it('are taken off by the same verdict, then it goes', () => {
+    const told = finalize(dying({ metadata: { finalizers }, spec: { deletionPolicy: 'Retain' } }))
+    expect(told.decision.finalized).toBe(false)
+    expect(told.decision.effects).toEqual([
+      {
+        _tag: 'RemoveFinalizers',
+        ref: { apiVersion: o.API, kind: 'Snapshot', namespace: 'db', name: 'data-1' },
+        uid: 'Snapshot-data-1',
+        resourceVersion: '7',
+        finalizers: [`${o.K}snapshot-cleanup`],
+      },
+    ])
+  })
+  it('stay as long as the data is to be deleted', () => {
+    expect(finalize(dying({ metadata: { finalizers } })).effects).toEqual([])
+  })
+  it('are taken off as well where ours is gone, and nothing runs', () => {
+    const told = ask(dying({ status: {}, metadata: { finalizers: [`${o.K}snapshot-cleanup`] } }), {
+      world: { objects: all },
+    })
+    expect([told.effects, told.children]).toEqual([['RemoveFinalizers'], []])
+  })
+})
+
+it('a living Snapshot that this controller no longer selects is let go', () => {
+  expect(ask(o.snapshot({ status: o.savedStatus }), { finalizing: true }).decision.finalized).toBe(true)
+})
