@@ -103,10 +103,12 @@ export class Customize {
   /** Asks for the rules of every parent, one after the other, and holds up the events of this kind meanwhile. */
   private async notify(objects: ReadonlyArray<KubeObject>, resource: ApiResource): Promise<void> {
     const work = new Work(this.options.process.clock, this.options.process.life)
+    const concerned: KubeObject[] = []
     try {
       for (const parent of this.options.parents()) {
-        if (await this.concerns(work, parent, objects, resource)) this.options.enqueue(parent)
+        if (await this.concerns(work, parent, objects, resource)) concerned.push(parent)
       }
+      for (const parent of concerned) this.options.enqueue(parent)
     } catch (error) {
       this.options.process.crash(error)
     } finally {
