@@ -1,6 +1,7 @@
 import type { Controller } from './hook'
 import { labels } from './labels'
 import { maintenance } from './maintenance'
+import { maintenanceLease } from './maintenance-lease'
 import { moverAccess } from './mover-access'
 import { clusterRepository, repository } from './repository'
 import { restore } from './restore'
@@ -14,5 +15,6 @@ export const controllers: ReadonlyArray<Controller> = [
   restore,
   labels,
   maintenance,
+  maintenanceLease,
   snapshot,
 ]

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
+import { storedProblems } from '../../api/validation'
 import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hook'
 import type { Need } from '../need'
 import { effectsOf } from './effects'
@@ -47,10 +48,18 @@ const settled = (scene: Scene): Decision => {
 
 const MODES: ReadonlyArray<Mode> = ['quick', 'full']
 
+/** A schedule that cannot be read stops its own tier; any other mistake stops all of them. */
 const planned = (scene: Scene): Pick<Found, 'memory' | 'due' | 'problems'> => {
   const memory = remember(scene.maintenance, scene.runs)
-  const plans = MODES.map((mode) => planTier(scene, memory.tiers, mode))
-  return { memory, due: plans.flatMap(dueOf), problems: plans.flatMap(problemOf) }
+  const stored = storedProblems('Maintenance')(scene.maintenance)
+  const isStopped = stored.some(({ field }) => !field.startsWith('spec.schedule'))
+  const plans = isStopped ? [] : MODES.map((mode) => planTier(scene, memory.tiers, mode))
+  const misspelled = stored.map(({ field, message }) => `${field}: ${message}`)
+  return {
+    memory,
+    due: plans.flatMap(dueOf),
+    problems: misspelled.length > 0 ? misspelled : plans.flatMap(problemOf),
+  }
 }
 
 const dueOf = (plan: Plan): ReadonlyArray<Due> => (E.isRight(plan) && O.isSome(plan.right) ? [plan.right.value] : [])

@@ -9,7 +9,7 @@ import { observe, type Observed } from './observed'
 import { decideGrants } from './pool/decide-grants'
 import type { RepositoryRequest } from './request'
 import { resyncSeconds } from './resync'
-import { scopeProblem } from './scope-problem'
+import { notActedOn } from './not-acted-on'
 import { statusOf } from './status'
 
 /** One answer for both kinds of repository. */
@@ -18,7 +18,7 @@ export const decide = (request: RepositoryRequest, circumstances: Circumstances)
   return E.right(
     observed === undefined || observed.repository.metadata.deletionTimestamp !== undefined
       ? untouched(request)
-      : scopeProblem(observed, circumstances.settings) === undefined
+      : notActedOn(observed, circumstances.settings) === undefined
         ? settled(request, observed, circumstances)
         : { ...untouched(request), status: statusOf(observed, circumstances, nothingFound(observed)) },
   )

@@ -8,7 +8,7 @@ import { indexBlobHealth } from './index-blob-health'
 import { maintenanceCondition } from './maintenance-child/maintenance-children'
 import type { Observed } from './observed'
 import { readyOf } from './ready'
-import { scopeProblem } from './scope-problem'
+import { notActedOn } from './not-acted-on'
 import { withConditions } from './status-conditions'
 
 /** The whole status: what discovery and deletions found, what is seen of the rest, and the ready triple over it all. */
@@ -33,7 +33,7 @@ export const statusOf = (
   )
   return withConditions(
     stated,
-    scopeProblem(observed, settings) ?? paused(observed) ?? ready(observed, stated),
+    notActedOn(observed, settings) ?? paused(observed) ?? ready(observed, stated),
     now,
     generation,
   )

@@ -55,4 +55,6 @@ const MOST_DETAIL = 400
 
 /** What kopia said goes into the Event only: it may differ from try to try. */
 const detail = ({ report }: Ended): ReadonlyArray<string> =>
-  report._tag === 'Refused' && report.detail.trim() !== '' ? [`kopia: ${report.detail.trim().slice(-MOST_DETAIL)}`] : []
+  report._tag === 'Refused' && report.detail.trim() !== ''
+    ? [`(kopia: ${report.detail.trim().slice(-MOST_DETAIL)})`]
+    : []

@@ -435,3 +435,13 @@ describe('requests and pauses', () => {
     })
   })
 })
+
+test('a spec that cannot be meant is named, contacts nothing and changes nothing', () => {
+  const ready = withoutJob(bootstrapped(connected()))
+  const spec = { ...(ready.parent['spec'] as object), health: { probe: { interval: '1d' } } }
+  const decision = call({ ...ready, parent: { ...ready.parent, spec }, now: NOW + 9_000_000 })
+  expect(created(decision)).toEqual([])
+  expect(status(decision)).toMatchObject({ phase: 'Ready', uniqueId: 'abc' })
+  expect(condition(decision.status, 'Stalled')).toMatchObject({ status: 'True', reason: 'InvalidSpec' })
+  expect(condition(decision.status, 'Stalled')?.message).toContain('spec.health.probe.interval')
+})
