@@ -1,6 +1,7 @@
 import type { Kind, PrintColumn } from '../kinds'
 import { GROUP, VERSION } from '../names/group'
 import type { OpenApi } from '../schema'
+import { describedSchema } from './descriptions'
 
 /** The CustomResourceDefinition of a kind, ready to be written as YAML or sent to an API server. */
 export const customResourceDefinition = (kind: Kind) => ({
@@ -25,7 +26,7 @@ export const customResourceDefinition = (kind: Kind) => ({
         storage: true,
         subresources: { status: {} },
         additionalPrinterColumns: kind.printColumns.map(printColumn),
-        schema: { openAPIV3Schema: objectSchema(kind) },
+        schema: { openAPIV3Schema: explained(kind) },
       },
     ],
   },
@@ -46,6 +47,16 @@ export const objectSchema = ({ description, specSchema, statusSchema }: Kind): O
   },
   required: ['spec'],
 })
+
+/** The same with what each field means. */
+const explained = (kind: Kind): OpenApi => {
+  const { properties = {}, ...schema } = objectSchema(kind)
+  const described = Object.entries(properties).map(([name, field]) => [
+    name,
+    name === 'spec' || name === 'status' ? describedSchema(kind.kind, name, field) : field,
+  ])
+  return { ...schema, properties: Object.fromEntries(described) }
+}
 
 const printColumn = ({ name, type, jsonPath, priority }: PrintColumn) => ({
   name,

@@ -43,7 +43,7 @@ export const scheduleMemory = object(
     /** The last slot that was decided. */
     handled: timestamp,
     /** Why `next` is due and waits. */
-    held: openEnumeration('Forbid', 'Suspended'),
+    held: openEnumeration('Forbid', 'Suspended', 'UnknownRun', 'ParkedRun'),
     minting,
     skips: array(scheduleSkip),
     lastMinted: rememberedSlot,
