@@ -3,6 +3,7 @@ import { jobDefaults } from './job-defaults'
 import { jobErrors } from './job-rules'
 import { claimDefaults, claimErrors } from './persistent-volume-claim'
 import { namespaceDefaults } from './namespace'
+import { secretDefaults } from './secret'
 
 type Traits = Partial<Omit<KindDefinition, 'apiVersion' | 'kind' | 'plural'>>
 
@@ -36,7 +37,7 @@ export const builtInKinds: ReadonlyArray<KindDefinition> = [
     defaults: namespaceDefaults,
   }),
   looseKind('v1', 'Node', 'nodes', { ...cluster, shortNames: ['no'] }),
-  looseKind('v1', 'Secret', 'secrets', plain),
+  looseKind('v1', 'Secret', 'secrets', { ...plain, defaults: secretDefaults }),
   looseKind('v1', 'ConfigMap', 'configmaps', { ...plain, shortNames: ['cm'] }),
   looseKind('v1', 'ServiceAccount', 'serviceaccounts', { ...plain, shortNames: ['sa'] }),
   looseKind('v1', 'Event', 'events', { ...plain, shortNames: ['ev'] }),
