@@ -9,13 +9,13 @@ const PROBES = 40
 
 /**
  * Starts everything anew at the fixed point: all is asked once more, and nothing is written. Only the probe of a
- * repository comes by the clock, and not often.
+ * repository comes by the clock, and not often; what it finds of an emptied backend may be told.
  */
 export const judgeQuiet = async (world: World): Promise<void> => {
   const writes: string[] = []
   const probes: string[] = []
   world.history.onChange(({ type, object, by }) => {
-    const list = isProbe(object) ? probes : writes
+    const list = world.wiped || isProbe(object) ? probes : writes
     list.push(`${by} ${type} ${object.kind} ${object.metadata.name}`)
   })
   world.cluster.metacontroller.restart()

@@ -119,7 +119,8 @@ const WAITS_FOR_SOMEBODY = [
   'MissingCredentialsSecret',
   'SourcePvcMissing',
   'TargetClaimMissing',
-  'PolicyMissing',
+  'PolicyNotFound',
+  'RepositoryNotFound',
 ]
 
 const saysWhy = (run: KubeObject): boolean => WAITS_FOR_SOMEBODY.includes(reasonOf(run))

@@ -6,8 +6,8 @@ import { snapshotFacts } from './snapshot-facts'
 
 const NAME = 'invariant 1: a due slot yields exactly one Snapshot or one recorded skip'
 
-/** Milliseconds around births and deaths in which a slot may go either way. */
-const MARGIN = 120_000
+/** Milliseconds before an end in which a slot may go either way: caches may lag a minute, and answers get lost. */
+const MARGIN = 360_000
 
 interface Memory {
   readonly policy: string
@@ -16,6 +16,8 @@ interface Memory {
   /** First slot that the policy took on. */
   readonly from: number
   readonly skips: Array<readonly [number, number]>
+  /** The slot that waits now, with all that follow it. */
+  heldFrom: number
 }
 
 interface Skip {
@@ -52,10 +54,10 @@ const countMint = (world: World, minted: Map<string, string>, { object, by }: Se
 const remember = (memories: Map<string, Memory>, policy: KubeObject): void => {
   const { schedules } = (policy['status'] ?? {}) as {
     schedules?: {
-      [uid: string]: { cron: string; next?: string; handled?: string; skips?: ReadonlyArray<Skip> }
+      [uid: string]: { cron: string; next?: string; held?: string; skips?: ReadonlyArray<Skip> }
     }
   }
-  for (const [uid, { cron, next, skips }] of Object.entries(schedules ?? {})) {
+  for (const [uid, { cron, next, held, skips }] of Object.entries(schedules ?? {})) {
     const key = `${policy.metadata.uid} ${uid}`
     const known = memories.get(key)
     if (known === undefined && next === undefined) continue
@@ -65,8 +67,10 @@ const remember = (memories: Map<string, Memory>, policy: KubeObject): void => {
       minutes: Number(/^\*\/(\d+) /.exec(cron)?.[1]),
       from: Date.parse(next ?? ''),
       skips: [],
+      heldFrom: Infinity,
     }
     memories.set(key, memory)
+    memory.heldFrom = held === undefined ? Infinity : Date.parse(next ?? '')
     for (const { slot, until } of skips ?? []) memory.skips.push([Date.parse(slot), Date.parse(until ?? slot)])
   }
 }
@@ -74,15 +78,18 @@ const remember = (memories: Map<string, Memory>, policy: KubeObject): void => {
 const judgeNone = (world: World, minted: ReadonlyMap<string, string>, memory: Memory): void => {
   const until = Math.min(...[memory.policy, memory.schedule].map((uid) => endOf(world, uid))) - MARGIN
   for (let slot = memory.from; slot < until; slot = nextSlot(slot, memory.minutes)) {
-    const skipped = memory.skips.some(([first, last]) => first <= slot && slot <= last)
+    const skipped = slot >= memory.heldFrom || memory.skips.some(([first, last]) => first <= slot && slot <= last)
     if (!skipped && !minted.has(mintKey(memory.policy, memory.schedule, slot)))
       world.violate(NAME, `slot ${new Date(slot).toISOString()} was neither minted nor skipped`)
   }
 }
 
 /** When an object stopped to count: dying, gone, or, of a schedule, stopped for good by the end of the world. */
-const endOf = (world: World, uid: string): number =>
-  world.history.lives.get(uid)?.dying?.at ?? world.calmAt ?? world.clock.now()
+const endOf = (world: World, uid: string): number => {
+  const end = world.history.lives.get(uid)?.dying?.at ?? world.calmAt ?? world.clock.now()
+  const outage = world.outages.find(({ from, to }) => from < end && end < (to ?? Infinity) + MARGIN)
+  return outage?.from ?? end
+}
 
 /** A step of minutes counts from the full hour. */
 const nextSlot = (slot: number, minutes: number): number => {

@@ -72,8 +72,7 @@ export const perform = (world: World, setting: Setting, action: Action): void =>
     case 'RestartMetacontroller':
       return world.cluster.metacontroller.restart()
     case 'HooksDown':
-      world.troubles.line.down = action.down
-      return
+      return world.hooksDown(action.down)
     case 'Lag':
       world.troubles.lag = action.milliseconds
       return

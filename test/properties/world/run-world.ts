@@ -9,12 +9,14 @@ import { APPS, atRest, World, type Violation, type WorldOptions } from './world'
 /** Minutes in which everything has to come to rest after the last trouble. */
 const AFTERMATH = 45
 
-/** Plays a script to its end and tells what the oracles saw. */
+/** Plays a script to its end and tells what the oracles saw; an onlooker may watch from the first moment. */
 export const runWorld = async (
   script: Script,
   options: Omit<WorldOptions, 'seed'>,
+  onlooker: (world: World) => void = () => undefined,
 ): Promise<ReadonlyArray<Violation>> => {
   const world = new World({ ...options, seed: script.seed })
+  onlooker(world)
   const watches = oracles.map((oracle) => oracle.watch(world))
   world.cluster.start()
   establish(world, script.setting)
@@ -33,6 +35,7 @@ export const runWorld = async (
 /** Ends all troubles, and stops the schedules so that there can be rest. */
 const calm = (world: World): void => {
   world.calmAt = world.clock.now()
+  world.hooksDown(false)
   Object.assign(world.troubles.line, atRest().line)
   Object.assign(world.troubles.mover, atRest().mover)
   world.troubles.lag = atRest().lag

@@ -65,6 +65,8 @@ export class World {
   readonly violations: Violation[] = []
   /** When the troubles ended and the schedules were stopped. */
   calmAt: number | undefined
+  /** When no hook could be called. */
+  readonly outages: Array<{ readonly from: number; to?: number }> = []
   /** Somebody emptied the backend. */
   wiped = false
   private readonly answerListeners: Array<(path: string, body: unknown, answer: HookAnswer) => void> = []
@@ -145,6 +147,13 @@ export class World {
   /** Does something as a person with kubectl would; a refusal is shrugged off. */
   person<A>(act: (store: Store) => A): A {
     return this.history.by('person', () => act(this.store))
+  }
+
+  hooksDown(down: boolean): void {
+    const last = this.outages.at(-1)
+    if (down && !this.troubles.line.down) this.outages.push({ from: this.clock.now() })
+    if (!down && this.troubles.line.down && last !== undefined) last.to = this.clock.now()
+    this.troubles.line.down = down
   }
 
   async run(milliseconds: number): Promise<void> {
