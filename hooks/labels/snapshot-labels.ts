@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../api/kinds/snapshot'
 import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import { Label, SnapshotState } from '../../api/names/labels'
-import { LABEL_LIMIT, repositoryLabel } from '../core/names'
+import { capName, repositoryLabel } from '../core/names'
 import { resolveRepositoryRef } from '../core/repository'
 import { chain, go, type Step } from '../core/step'
 import { livingPolicy, onlyRepository } from './policy-read'
@@ -44,9 +44,7 @@ const knownLabels = ({ metadata, spec, status }: Snapshot, policyRef: PolicyRef 
   const written = status?.resolved?.repository ?? spec.repository
   return {
     ...stateLabel(metadata.deletionTimestamp, status?.phase),
-    ...(policyRef?.namespace === namespace && policyRef.name.length <= LABEL_LIMIT
-      ? { [Label.config]: policyRef.name }
-      : {}),
+    ...(policyRef?.namespace === namespace ? { [Label.config]: capName(policyRef.name) } : {}),
     ...(written === undefined ? {} : { [Label.repository]: repositoryLabel(resolveRepositoryRef(written, namespace)) }),
   }
 }

@@ -24,7 +24,7 @@ export const awaitVerdict = (scene: Scene, awaited: Awaited): Move => {
   const held = verdict === HELD
   const message = held ? heldMessage(scene, awaited) : MESSAGES[awaited.reason]
   return {
-    status: { phase: 'Deleting' },
+    status: { phase: 'Deleting', resolved: { ...scene.snapshot.status?.resolved, repository: awaited.ref } },
     conditions: [
       ...readyTriple('Reconciling', held ? 'SnapshotDeletionHeld' : 'Deleting', message),
       { type: 'DeletionPlanned', status: 'True', reason: awaited.reason, message: MESSAGES[awaited.reason] },

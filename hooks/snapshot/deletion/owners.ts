@@ -1,7 +1,8 @@
-import { kubeObject, type ObjectRef } from '../../../api/kubernetes/object'
+import { kubeObject, type KubeObject, type ObjectRef } from '../../../api/kubernetes/object'
 import { API_VERSION } from '../../../api/names/group'
 import { Label } from '../../../api/names/labels'
-import { chain, end, go, readStep, type Step } from '../../core/step'
+import { LABEL_LIMIT } from '../../core/names'
+import { chain, end, go, listStep, readStep, type Step } from '../../core/step'
 import { policyRefOf } from '../launch/policy-of'
 import type { Move } from '../move'
 import { originOf } from '../origin'
@@ -13,11 +14,22 @@ import { recordedPolicyUid, recordedScheduleUid } from './recorded-facts'
 export const policyState = (scene: Scene): Step<OwnerState, Move> =>
   ownerState(scene, recordedPolicyUid(scene.snapshot), policyRefOf(scene))
 
+/** The label holds the name; one that was cut to fit a label is looked up by its UID among all. */
 export const scheduleState = (scene: Scene): Step<OwnerState, Move> => {
   const name = scene.snapshot.metadata.labels?.[Label.schedule]
-  const ref = { apiVersion: API_VERSION, kind: 'SnapshotSchedule', namespace: scene.namespace, name: name ?? '' }
-  return ownerState(scene, recordedScheduleUid(scene.snapshot), name === undefined ? undefined : ref)
+  const uid = recordedScheduleUid(scene.snapshot)
+  const kind = { apiVersion: API_VERSION, kind: 'SnapshotSchedule', namespace: scene.namespace }
+  if (uid === undefined || name === undefined || name.length < LABEL_LIMIT)
+    return ownerState(scene, uid, name === undefined ? undefined : { ...kind, name })
+  return chain(listStep(kubeObject, scene.reads, { _tag: 'List', ...kind, labelSelector: {} }), (listed) =>
+    listed._tag === 'Listed'
+      ? go(listed.items.some((schedule) => isAliveAs(schedule, uid)) ? 'Alive' : 'Gone')
+      : end(unreadable({ ...kind, name })),
+  )
 }
+
+const isAliveAs = ({ metadata }: KubeObject, uid: string): boolean =>
+  metadata.uid === uid && metadata.deletionTimestamp === undefined
 
 export const replicationState = (scene: Scene): Step<OwnerState, Move> => {
   if (originOf(scene.snapshot) !== 'replicated') return go('Unrecorded')
@@ -43,9 +55,7 @@ const ownerState = (
   return chain(readStep(kubeObject, scene.reads, ref), (read) => {
     switch (read._tag) {
       case 'Found':
-        return go(
-          read.value.metadata.uid === uid && read.value.metadata.deletionTimestamp === undefined ? 'Alive' : 'Gone',
-        )
+        return go(isAliveAs(read.value, uid) ? 'Alive' : 'Gone')
       case 'Missing':
         return go('Gone')
       case 'Forbidden':

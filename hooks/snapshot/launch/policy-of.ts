@@ -1,5 +1,6 @@
 import { snapshotPolicy, type SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { API_VERSION } from '../../../api/names/group'
+import { storedProblems } from '../../../api/validation'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
@@ -20,6 +21,9 @@ export const policyRefOf = ({ snapshot, namespace }: Pick<Scene, 'snapshot' | 'n
 /** The recipe of this run, read live: what it says now is what is run. */
 export const policyOf = (scene: Scene): Step<PolicyPlace, Move> => {
   const ref = policyRefOf(scene)
+  const [problem] = storedProblems('Snapshot')({ ...scene.snapshot })
+  if (problem !== undefined)
+    return end(blockedOn({ reason: 'InvalidSpec', message: `${problem.field} ${problem.message}`, action: 'FixSpec' }))
   if (ref === undefined)
     return end(
       blockedOn({
@@ -50,9 +54,22 @@ export const policyOf = (scene: Scene): Step<PolicyPlace, Move> => {
           blockedOn({ reason: 'InvalidSpec', message: `${name} does not have the shape of its kind; fix it.` }),
         )
       case 'Found':
-        return read.value.metadata.deletionTimestamp === undefined
-          ? go({ policy: read.value, namespace: ref.namespace })
-          : end(waitFor({ reason: 'PolicyTerminating', message: `${name} is being deleted; no run starts.` }, 60))
+        return sound(read.value, ref.namespace, name)
     }
   })
+}
+
+const sound = (policy: SnapshotPolicy, namespace: string, name: string): Step<PolicyPlace, Move> => {
+  const [problem] = storedProblems('SnapshotPolicy')({ ...policy })
+  if (policy.metadata.deletionTimestamp !== undefined)
+    return end(waitFor({ reason: 'PolicyTerminating', message: `${name} is being deleted; no run starts.` }, 60))
+  return problem === undefined
+    ? go({ policy, namespace })
+    : end(
+        blockedOn({
+          reason: 'InvalidSpec',
+          message: `${name}: ${problem.field} ${problem.message}`,
+          action: 'FixSpec',
+        }),
+      )
 }

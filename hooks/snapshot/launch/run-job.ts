@@ -5,7 +5,7 @@ import type { WorkSpec } from '../../../api/mover/work-spec'
 import { Annotation } from '../../../api/names/annotations'
 import { Label } from '../../../api/names/labels'
 import { moverJob, type MoverJobRefusal } from '../../core/mover-job'
-import { repositoryLabel } from '../../core/names'
+import { capName, repositoryLabel } from '../../core/names'
 import { repositoryAccess } from '../../core/repository'
 import { originOf } from '../origin'
 import type { Scene } from '../scene'
@@ -56,7 +56,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
 
 const labelsOf = ({ snapshot }: Scene, { policy, repository }: RunParts) => ({
   [Label.origin]: originOf(snapshot),
-  ...(policy.policy.metadata.name.length > 63 ? {} : { [Label.config]: policy.policy.metadata.name }),
+  [Label.config]: capName(policy.policy.metadata.name),
   [Label.repoPool]: repositoryLabel(repository.ref),
 })
 

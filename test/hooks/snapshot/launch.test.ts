@@ -216,7 +216,7 @@ describe('a new Snapshot', () => {
     ],
     [
       'whose check is broken',
-      replaced(o.policy({ preflight: { checks: [{ name: 'bad', expr: 'nope' }] } })),
+      replaced(o.policy({ preflight: { checks: [{ name: 'bad', expr: '[true][repository.ready ? 5 : 6]' }] } })),
       'PreflightFailed',
       undefined,
       undefined,
@@ -248,7 +248,7 @@ describe('a new Snapshot', () => {
     [
       'of a stream',
       replaced(
-        o.policy({ sources: [{ stream: { fileName: 'a', workloadExec: { podSelector: {}, command: ['x'] } } }] }),
+        o.policy({ sources: [{ stream: { fileName: 'a', workloadExec: { podSelector: { matchLabels: { a: 'b' } }, command: ['x'] } } }] }),
       ),
       'SourceNotSupported',
       undefined,
