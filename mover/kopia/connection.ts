@@ -8,6 +8,7 @@ import type { Session } from '../session'
 import type { Command } from './command'
 import { connect } from './connect'
 import { create } from './create'
+import { FORMAT_BLOB, uniqueIdIn } from './format-blob'
 import { type Provider, provider } from './provider'
 import { readJson } from './read-json'
 import { repositoryStatus, repositoryStatusJson } from './repository-status'
@@ -34,25 +35,47 @@ const place = (session: Session): TE.TaskEither<Failure, Provider> => {
  */
 const withEmptyCache = (session: Session, command: Command): Command => ({
   ...command,
-  env: { KOPIA_CACHE_DIRECTORY: `${session.folders.run}/first-cache` },
+  env: { KOPIA_CACHE_DIRECTORY: firstCache(session) },
 })
+
+const firstCache = (session: Session) => `${session.folders.run}/first-cache`
 
 const limitOperations = (session: Session, access: RepositoryAccess): TE.TaskEither<Failure, unknown> => {
   const limits = throttleSet(access)
   return limits === undefined ? TE.right(undefined) : must(session)(limits)
 }
 
-const expected = (session: Session): TE.TaskEither<Failure, unknown> => {
-  const wanted = session.spec.repository.expectedUniqueId
-  if (wanted === undefined) return TE.right(undefined)
-  return pipe(
-    readJson(session)(repositoryStatus(), repositoryStatusJson),
-    TE.filterOrElse(
-      ({ uniqueIDHex }) => uniqueIDHex === wanted,
-      ({ uniqueIDHex }) =>
-        failure('WrongRepository', { op: 'repository status', stderrTail: `expected ${wanted}, found ${uniqueIDHex}` }),
+const wrong = (wanted: string, found: string): Failure =>
+  failure('WrongRepository', { op: 'repository connect', stderrTail: `expected ${wanted}, found ${found}` })
+
+/** kopia has just read the description of the repository into its empty cache; asking kopia again costs a process. */
+const uniqueId = (session: Session): TE.TaskEither<Failure, string> =>
+  pipe(
+    TE.fromTask<string | undefined, Failure>(() =>
+      session.capabilities.files.readText(`${firstCache(session)}/${FORMAT_BLOB}`),
+    ),
+    TE.map((text) => (text === undefined ? undefined : uniqueIdIn(text))),
+    TE.chain((known) =>
+      known !== undefined
+        ? TE.right(known)
+        : pipe(
+            readJson(session)(repositoryStatus(), repositoryStatusJson),
+            TE.map(({ uniqueIDHex }) => uniqueIDHex),
+          ),
     ),
   )
+
+const expected = (session: Session): TE.TaskEither<Failure, unknown> => {
+  const wanted = session.spec.repository.expectedUniqueId
+  return wanted === undefined
+    ? TE.right(undefined)
+    : pipe(
+        uniqueId(session),
+        TE.filterOrElse(
+          (found) => found === wanted,
+          (found) => wrong(wanted, found),
+        ),
+      )
 }
 
 /** Connects; fails with the class of what kopia says. The recorded unique id is not compared yet. */
@@ -71,23 +94,6 @@ export const connectTo = (
   pipe(
     connectOnly(session, access),
     TE.chain(() => expected(session)),
-  )
-
-/**
- * Connects, and takes a first look while the expected unique id is compared. The look must not write: nothing may be
- * written before the comparison has passed.
- */
-export const connectAndLook = <A>(session: Session, look: TE.TaskEither<Failure, A>): TE.TaskEither<Failure, A> =>
-  pipe(
-    connectOnly(session, session.spec.repository),
-    TE.chain(() =>
-      pipe(
-        TE.Do,
-        TE.apS('expected', expected(session)),
-        TE.apS('look', look),
-        TE.map(({ look: seen }) => seen),
-      ),
-    ),
   )
 
 /** Creates a repository and connects to it. */

@@ -21,7 +21,7 @@ const present = (values: Readonly<Record<string, Json | undefined>>): JsonObject
 // kopia wants extensions; users may write globs.
 const extension = (pattern: string) => pattern.replace(/^\*(?=\.)/, '')
 
-/** The policy document of one source. No scheduling: kopia refuses it next to an overridden source. */
+/** The policy of one source. No scheduling: kopia adds its own to an overridden source, and accepts no other. */
 export const policyDocument = (policy: SourcePolicy): PolicyDocument => ({
   retention: { ...keepEverything, ignoreIdenticalSnapshots: policy.ignoreIdenticalSnapshots ?? false },
   files: present({
@@ -48,10 +48,7 @@ export const policyImport = (source: string, document: PolicyDocument): Command 
   stdin: JSON.stringify({ [source]: document }),
 })
 
-/** Fails when the source has no policy of its own. */
-export const policyExport = (source: string): Command => command.control('policy export', [source])
-
-export const policyExportAll = (): Command => command.control('policy export', [])
+export const policyExport = (): Command => command.control('policy export', [])
 
 /** Policies that are defined in the repository, by target. */
 export const definedPolicies = t.record(t.string, t.record(t.string, t.unknown))

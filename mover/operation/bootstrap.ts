@@ -4,7 +4,7 @@ import type { Failure, RepositoryFacts, Result } from '../../api/mover/outcome'
 import type { BootstrapOperation } from '../../api/mover/work-spec'
 import { failure } from '../classify/failure'
 import { maintenanceInfo, maintenanceInfoJson, maintenanceSetOwner } from '../kopia/maintenance'
-import { definedPolicies, GLOBAL, globalPolicy, policyExportAll, policyImport } from '../kopia/policy'
+import { definedPolicies, GLOBAL, globalPolicy, policyExport, policyImport } from '../kopia/policy'
 import { readJson } from '../kopia/read-json'
 import { foldSnapshots } from '../kopia/read-snapshots'
 import { type RepositoryStatus, repositoryStatus, repositoryStatusJson } from '../kopia/repository-status'
@@ -45,7 +45,7 @@ const repairPolicy = (session: Session, recordedOwner: string): Step<unknown> =>
   recordedOwner !== '' || session.spec.repository.readOnly
     ? TE.right(undefined)
     : pipe(
-        readJson(session)(policyExportAll(), definedPolicies),
+        readJson(session)(policyExport(), definedPolicies),
         TE.chain((defined) =>
           defined[GLOBAL] === undefined
             ? TE.map((result): unknown => result)(must(session)(policyImport(GLOBAL, globalPolicy)))

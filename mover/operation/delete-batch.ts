@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
 import type { Failure, Result } from '../../api/mover/outcome'
 import type { DeleteBatchOperation } from '../../api/mover/work-spec'
-import { connectAndLook } from '../kopia/connection'
+import { connectTo } from '../kopia/connection'
 import { selectSnapshots } from '../kopia/read-snapshots'
 import { must } from '../kopia/run'
 import { snapshotDelete } from '../kopia/snapshot-delete'
@@ -67,7 +67,8 @@ const report = (found: ReadonlyArray<Doomed>): Result => ({
 /** Deletes what the repository holds of the members; what is not there any more is a success. */
 export const deleteBatch = (session: Session, operation: DeleteBatchOperation): Step<Result> =>
   pipe(
-    connectAndLook(session, look(session, operation)),
+    connectTo(session),
+    TE.chain(() => look(session, operation)),
     TE.chainFirst((found) =>
       pipe(
         inOneCall(session, idsOf(found)),

@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/TaskEither'
 import type { Failure, Result } from '../../api/mover/outcome'
 import type { PinOperation } from '../../api/mover/work-spec'
 import { failure } from '../classify/failure'
-import { connectAndLook } from '../kopia/connection'
+import { connectTo } from '../kopia/connection'
 import type { Manifest } from '../kopia/manifest'
 import { selectSnapshots } from '../kopia/read-snapshots'
 import { must } from '../kopia/run'
@@ -54,7 +54,8 @@ const change = (session: Session, found: Manifest, pinned: boolean): Step<string
 /** Pins or unpins a snapshot and tells the id it has then. */
 export const pin = (session: Session, operation: PinOperation): Step<Result> =>
   pipe(
-    connectAndLook(session, find(session, operation)),
+    connectTo(session),
+    TE.chain(() => find(session, operation)),
     TE.chain((found) => change(session, found, operation.pinned)),
     TE.map((snapshotId) => ({ pin: { snapshotId, pinned: operation.pinned } })),
   )

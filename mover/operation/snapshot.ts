@@ -7,18 +7,18 @@ import { callFailure } from '../classify/call-failure'
 import { failure } from '../classify/failure'
 import { tail } from '../classify/tail'
 import type { Command } from '../kopia/command'
-import { connectAndLook } from '../kopia/connection'
+import { connectTo } from '../kopia/connection'
 import type { Manifest } from '../kopia/manifest'
 import { uploadedBytes } from '../kopia/metrics'
 import { snapshotsWithTag } from '../kopia/read-snapshots'
-import { type CallResult, run } from '../kopia/run'
-import { printed, RUN_TAG, snapshotCreate } from '../kopia/snapshot-create'
+import { policyDocument, policyImport } from '../kopia/policy'
+import { type CallResult, must, run } from '../kopia/run'
+import { printed, RUN_TAG, snapshotCreate, sourceName } from '../kopia/snapshot-create'
 import { mapPath } from '../path-map'
 import { refusedExtraArg } from '../plan/extra-args'
 import { ofRun, savedFacts, verdictOf } from '../plan/snapshot-verdict'
 import { uploadProgress } from '../progress/upload-line'
 import type { Session } from '../session'
-import { ensurePolicy } from './source-policy'
 
 type Step<A> = TE.TaskEither<Failure, A>
 
@@ -130,14 +130,16 @@ const allowed = (operation: SnapshotOperation): E.Either<Failure, SnapshotOperat
     : E.left(failure('Usage', { op: 'snapshot create', stderrTail: `extraArgs may not hold ${refused}` }))
 }
 
-type Known = { readonly found: Manifest | undefined; readonly policy: Readonly<Record<string, unknown>> | undefined }
-
-/** Two readings at the same time: what this run has already saved, and the policy that the source has. */
-const lookAround = (session: Session, operation: SnapshotOperation): Step<Known> =>
+/**
+ * Looks for what this run has already saved while the policy of the source is written: it takes kopia's own retention
+ * off the source, before each snapshot, because that deletes as soon as a snapshot is saved.
+ */
+const prepare = (session: Session, operation: SnapshotOperation): Step<Manifest | undefined> =>
   pipe(
     TE.Do,
     TE.apS('found', byTag(session, operation)),
-    TE.apS('policy', TE.rightTask(ensurePolicy.read(session, operation))),
+    TE.apS('policy', must(session)(policyImport(sourceName(operation.identity), policyDocument(operation.policy)))),
+    TE.map(({ found }) => found),
   )
 
 /**
@@ -147,13 +149,9 @@ const lookAround = (session: Session, operation: SnapshotOperation): Step<Known>
 export const snapshot = (session: Session, operation: SnapshotOperation): Step<Result> =>
   pipe(
     TE.fromEither(allowed(operation)),
-    TE.chain(() => connectAndLook(session, lookAround(session, operation))),
-    TE.chain(({ found, policy }) =>
-      found !== undefined
-        ? TE.fromEither(reportOn(found, true))
-        : pipe(
-            ensurePolicy.write(session, operation, policy),
-            TE.chain(() => takeAndJudge(session, operation)),
-          ),
+    TE.chain(() => connectTo(session)),
+    TE.chain(() => prepare(session, operation)),
+    TE.chain((found) =>
+      found === undefined ? takeAndJudge(session, operation) : TE.fromEither(reportOn(found, true)),
     ),
   )
