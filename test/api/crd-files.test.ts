@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { definitionYaml, HEADER } from '../../api/crd/yaml'
+import { generated, MARK } from '../../api/crd/generated'
 import { kinds } from '../../api/kinds'
 import { schemaProblems, type OpenApi } from '../../api/schema'
 import type { CustomResourceDefinition } from '../../api/crd'
 
-const folder = join(__dirname, '../../crds')
-const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
-const files = readdirSync(folder).filter((file) => text(file).startsWith(HEADER))
-const definition = (file: string): CustomResourceDefinition => parse(text(file))
+const root = join(__dirname, '../..')
+const text = (path: string): string => readFileSync(join(root, path), 'utf8')
+const under = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder))
+    .map((file) => `${folder}/${file}`)
+    .filter((path) => text(path).split('\n', 1)[0]?.includes(MARK))
+const files = under('crds')
+const definition = (path: string): CustomResourceDefinition => parse(text(path))
 
 it('are what npm run generate writes', () => {
-  expect(Object.fromEntries(files.map((file) => [file, text(file)]))).toEqual(definitionYaml)
+  const found = [...files, ...under('docs/reference/kinds')]
+  expect(Object.fromEntries(found.map((path) => [path, text(path)]))).toEqual(generated)
 })
 
 it('are one for each kind', () => {
