@@ -91,8 +91,12 @@ interface Work {
 }
 
 const work = async (cluster: LocalCluster, { untilIdle: ends, stopped, log }: Work): Promise<number> => {
-  const waits = [stopped.then((): number => Exit.ok), ...(ends ? [untilIdle(cluster, log)] : [])]
-  return Promise.race(waits)
+  const state = { stopped: false }
+  const end = stopped.then((): number => {
+    state.stopped = true
+    return Exit.ok
+  })
+  return ends ? untilIdle(cluster, log, () => state.stopped) : end
 }
 
 const PATIENCE_MS = 5_000

@@ -8,9 +8,9 @@ const QUIET_MS = 3_000
 const STUCK_MS = 120_000
 const STEP_MS = 200
 
-/** Waits until nothing is left to do; 1 when something waits for a person. */
-export const untilIdle = async (cluster: LocalCluster, log: LocalLog): Promise<number> => {
-  for (;;) {
+/** Waits until nothing is left to do, or until it is asked to stop; 1 when something waits for a person. */
+export const untilIdle = async (cluster: LocalCluster, log: LocalLog, isStopped: () => boolean): Promise<number> => {
+  while (!isStopped()) {
     const quiet = cluster.quietFor()
     const left = cluster.unfinished()
     if (left.length === 0 && quiet > QUIET_MS) return Exit.ok
@@ -21,4 +21,5 @@ export const untilIdle = async (cluster: LocalCluster, log: LocalLog): Promise<n
     }
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
   }
+  return Exit.ok
 }
