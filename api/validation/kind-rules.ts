@@ -21,8 +21,8 @@ export interface Change<A> {
 /** Other objects that a rule may look at. What is not known is not checked. */
 export interface Surroundings {
   readonly find: (ref: { readonly kind: KindName; readonly namespace?: string; readonly name: string }) => unknown
-  /** The SnapshotPolicies that may use a repository; absent: not known. */
-  readonly policies?: ReadonlyArray<unknown>
+  /** The SnapshotPolicies that may use a repository; absent: not known. Asked only when a history is at stake. */
+  readonly policies?: () => ReadonlyArray<unknown>
   /** Labels of a namespace; undefined: not known. Who must know and cannot read them answers with none. */
   readonly namespaceLabels?: (name: string) => { readonly [key: string]: string } | undefined
 }

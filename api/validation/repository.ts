@@ -34,10 +34,12 @@ export const repositoryAdmission = <A extends Pick<Repository, 'metadata'>>(
   ...repositoryJitters(toOwner(object)),
   ...given(old, (before) => [
     ...sameFormat(toOwner(object).spec.create, toOwner(before).spec.create),
-    ...keepsHistories(toOwner(object), toOwner(before), {
-      metadata: object.metadata,
-      policies: surroundings.policies ?? [],
-    }),
+    ...(identityChanged(toOwner(object).spec.identityDefaults, toOwner(before).spec.identityDefaults)
+      ? keepsHistories(toOwner(object), toOwner(before), {
+          metadata: object.metadata,
+          policies: surroundings.policies?.() ?? [],
+        })
+      : []),
   ]),
 ]
 

@@ -35,11 +35,13 @@ export class Known {
 
   /** Rules look here; what they miss is noted. */
   readonly surroundings = (): Surroundings => {
-    const policies = this.look({ _tag: 'Policies' })
     return {
       find: ({ kind, namespace, name }) =>
         this.look({ _tag: 'Object', kind, name, ...(namespace === undefined ? {} : { namespace }) }),
-      ...(Array.isArray(policies) ? { policies } : {}),
+      policies: () => {
+        const policies = this.look({ _tag: 'Policies' })
+        return Array.isArray(policies) ? policies : []
+      },
       namespaceLabels: (namespace) => {
         const found = this.look({ _tag: 'Labels', namespace })
         return found !== undefined && 'metadata' in found ? (found.metadata.labels ?? {}) : {}

@@ -349,7 +349,7 @@ describe('a change of a Repository', () => {
     errorsOf(
       object('Repository', { ...least, identityDefaults: { cluster } }, { metadata: { annotations } }),
       object('Repository', { ...least, identityDefaults: { cluster: 'old' } }),
-      { find: () => undefined, policies },
+      { find: () => undefined, policies: () => policies },
     )
 
   it('keeps the identity of policies that have snapshots', () => {

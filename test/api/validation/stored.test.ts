@@ -47,3 +47,42 @@ describe('what is stored', () => {
     expect(storedProblems(kind)(object(kind, { suspend: 'yes', pin: 1, schedule: 5 })).length).toBeGreaterThan(0)
   })
 })
+
+describe('a change that leaves the spec alone', () => {
+  const unfit = { policyRef: { name: 'nightly' }, schedule: { cron: '*/5 * * * *', jitter: '25h' } }
+  const labelled = { metadata: { labels: { team: 'a' } } }
+
+  it('is held to nothing that was wrong before, and warned of nothing', () => {
+    const verdict = validate('SnapshotSchedule')(
+      object('SnapshotSchedule', unfit, labelled),
+      object('SnapshotSchedule', unfit),
+    )
+    expect(verdict).toEqual({ errors: [], warnings: [] })
+  })
+
+  it('is held to what it makes wrong', () => {
+    const maintenance = (annotations: Fields) =>
+      object(
+        'Maintenance',
+        {
+          repository: { name: 'main' },
+          ownership: { owner: '' },
+          schedule: { quick: { cron: 'H * * * *' }, full: { cron: 'H 3 * * *' } },
+        },
+        { metadata: { annotations } },
+      )
+    const asked = { 'kopiur.home-operations.com/run-requested': 'now' }
+    expect(validate('Maintenance')(maintenance(asked), maintenance({})).errors).toEqual([
+      {
+        field: 'metadata.annotations["kopiur.home-operations.com/run-requested"]',
+        message: expect.stringContaining('RFC3339'),
+      },
+    ])
+  })
+
+  it('is held to all of it once the spec changes', () => {
+    const changed = { ...unfit, schedule: { ...unfit.schedule, suspend: true } }
+    const verdict = validate('SnapshotSchedule')(object('SnapshotSchedule', changed), object('SnapshotSchedule', unfit))
+    expect(verdict.errors).toEqual([{ field: 'spec.schedule.jitter', message: 'must be at most 24h, not 25h' }])
+  })
+})

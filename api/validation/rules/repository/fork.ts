@@ -17,7 +17,8 @@ export const keepsHistories = (
   { metadata, policies }: { readonly metadata: ObjectMeta; readonly policies: ReadonlyArray<unknown> },
 ): Problems => {
   const forked = policies
-    .filter(snapshotPolicy.is)
+    .map(snapshotPolicy.decode)
+    .flatMap((decoded) => (decoded._tag === 'Right' ? [decoded.right] : []))
     .filter((policy) => uses(policy, owner) && isForked(policy, owner, old))
   const names = forked.map(({ metadata: { namespace, name } }) => `${namespace ?? ''}/${name}`).sort()
   const shown = names.slice(0, 5).join(', ')
