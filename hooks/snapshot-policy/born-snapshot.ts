@@ -11,8 +11,8 @@ import type { Birth } from './slots/scene'
 import type { Target } from './target'
 
 /** What becomes of a policy's Snapshots when the policy goes. */
-export const onPolicyDelete = ({ spec }: SnapshotPolicy): 'Retain' | 'Delete' =>
-  spec.deletion?.onPolicyDelete ?? 'Retain'
+export const onPolicyDelete = ({ deletion }: SnapshotPolicy['spec']): 'Retain' | 'Delete' =>
+  deletion?.onPolicyDelete ?? 'Retain'
 
 export const onScheduleDelete = ({ spec }: SnapshotSchedule): 'Retain' | 'Delete' =>
   spec.deletion?.onScheduleDelete ?? 'Retain'
@@ -44,7 +44,7 @@ export const bornSnapshot = (
         [Annotation.policyUid]: policy.metadata.uid ?? '',
         [Annotation.scheduleUid]: schedule.metadata.uid ?? '',
         [Annotation.slot]: slot,
-        [Annotation.onPolicyDelete]: onPolicyDelete(policy),
+        [Annotation.onPolicyDelete]: onPolicyDelete(policy.spec),
         [Annotation.onScheduleDelete]: onScheduleDelete(schedule),
       },
     },

@@ -4,4 +4,4 @@ import { deliberate } from './deliberate'
 import type { PolicyRequest } from './request'
 
 export const decide = (request: PolicyRequest, circumstances: Circumstances): E.Either<HookFailure, Decision> =>
-  E.right(deliberate(request, circumstances).decision)
+  E.right(deliberate(request, circumstances).decision())

@@ -3,11 +3,11 @@ import type { Effect } from '../effect'
 import type { ChildDecision, Circumstances, Decision } from '../hook'
 import type { Need } from '../need'
 import { bornSnapshot } from './born-snapshot'
-import { keptSnapshot } from './kept-snapshot'
+import { keptSnapshot, ownerOf } from './kept-snapshot'
 import { policyMemory, policyNeed, type PolicyMemory } from './memory'
 import { prune, stampsSeen, type Pruning } from './pruning/prune'
 import type { PolicyRequest } from './request'
-import { rowOf, type Row } from './row'
+import { rowsOf, type Row } from './row'
 import { policySlots, remembersMore } from './slots/policy-slots'
 import type { ScheduleSlots } from './slots/scene'
 import { belongsTo } from './slots/slot-facts'
@@ -16,17 +16,17 @@ import { statusOf } from './status'
 import { targetsOf, type Target } from './target'
 import { secondsUntil } from './wake'
 
-/** What is still to be read, and what is decided on what was read. Without needs the decision stands. */
+/** What is still to be read, and what is decided on what was read: it stands once nothing is left to read. */
 export interface Deliberation {
   readonly needs: ReadonlyArray<Need>
-  readonly decision: Decision
+  readonly decision: () => Decision
 }
 
 /** One look at a policy: its slots, its history, its status. */
 export const deliberate = (request: PolicyRequest, circumstances: Circumstances): Deliberation => {
   const targets = targetsOf(request)
   const standing = standingOf(request.policy, targets, circumstances.settings)
-  const rows = request.snapshots.map(rowOf)
+  const rows = rowsOf(request.snapshots)
   return standing._tag === 'Usable'
     ? act(request, circumstances, { targets, standing, rows })
     : rest(request, circumstances, { targets, standing, rows })
@@ -44,21 +44,21 @@ const rest = (request: PolicyRequest, { now }: Circumstances, view: View): Delib
   const memories = request.policy.status?.schedules ?? {}
   return {
     needs: [],
-    decision: {
+    decision: () => ({
       status: statusOf(request.policy, { ...view, pruning, memories, now }),
       children: kept(request, view.rows, pruning),
       effects: [],
-    },
+    }),
   }
 }
 
 const act = (request: PolicyRequest, { reads, now }: Circumstances, view: View): Deliberation => {
   const { policy, schedules } = request
   const memory = policyMemory(policy, reads)
-  const names = new Set(view.rows.map(({ name }) => name))
-  const slots = policySlots(schedules, memory, { policy, targets: view.targets, rows: view.rows, names, reads, now })
+  const slots = policySlots(schedules, memory, { policy, targets: view.targets, rows: view.rows, reads, now })
   const pruning = prune(view.rows, {
     policy,
+    spec: policy.spec,
     schedules,
     targets: view.targets,
     reads,
@@ -67,7 +67,7 @@ const act = (request: PolicyRequest, { reads, now }: Circumstances, view: View):
   })
   return {
     needs: [...memoryNeeds(request, memory, slots), ...slots.flatMap(({ needs }) => needs), ...pruning.needs],
-    decision: decisionOf(request, view, { memory, slots, pruning, now }),
+    decision: () => decisionOf(request, view, { memory, slots, pruning, now }),
   }
 }
 
@@ -99,7 +99,7 @@ const decisionOf = (request: PolicyRequest, view: View, { memory, slots, pruning
       now,
       ...refusalOf(slots),
     }),
-    children: [...kept(request, view.rows, pruning), ...(certain ? born(request, view, slots) : [])].sort(byChildName),
+    children: inOrder(kept(request, view.rows, pruning), certain ? born(request, view, slots) : []),
     ...secondsUntil(wakes, now),
     effects: certain ? slots.flatMap(({ effects }): ReadonlyArray<Effect> => effects) : [],
   }
@@ -127,15 +127,14 @@ const kept = (
   request: PolicyRequest,
   rows: ReadonlyArray<Row>,
   { stamps, drops }: Pruning,
-): ReadonlyArray<ChildDecision> =>
-  rows.map((row) => {
-    const object = keptSnapshot(row, stamps.get(row.name), {
-      policy: request.policy,
-      schedule: scheduleOf(row, request),
-    })
+): ReadonlyArray<ChildDecision> => {
+  const owner = ownerOf(request.policy)
+  return rows.map((row) => {
+    const object = keptSnapshot(row, stamps.get(row.name), owner, scheduleOf(row, request))
     const reason = drops.get(row.name)
     return reason === undefined ? { _tag: 'keep', object } : { _tag: 'drop', object, reason }
   })
+}
 
 const born = (
   request: PolicyRequest,
@@ -152,6 +151,11 @@ const born = (
 
 const scheduleOf = (row: Row, { schedules }: PolicyRequest) =>
   row.schedule === undefined ? undefined : schedules.find((schedule) => belongsTo(schedule)(row))
+
+const inOrder = (
+  kept: ReadonlyArray<ChildDecision>,
+  born: ReadonlyArray<ChildDecision>,
+): ReadonlyArray<ChildDecision> => (born.length === 0 ? kept : [...kept, ...born].sort(byChildName))
 
 const byChildName = (a: ChildDecision, b: ChildDecision): number =>
   a.object.metadata.name < b.object.metadata.name ? -1 : 1

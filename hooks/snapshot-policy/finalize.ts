@@ -3,22 +3,22 @@ import { PrunedBy } from '../../api/names/annotations'
 import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hook'
 import type { Need } from '../need'
 import { onPolicyDelete } from './born-snapshot'
-import { keptSnapshot } from './kept-snapshot'
+import { keptSnapshot, ownerOf } from './kept-snapshot'
 import { liveRows, snapshotsNeed } from './pruning/drops'
 import type { PolicyRequest } from './request'
-import { rowOf, type Row } from './row'
+import { rowsOf, type Row } from './row'
 
 /** Seconds after which a cascade that nothing moved on is looked at again. */
 const PATIENCE = 5
 
 /** What a Snapshot has to carry before the cascade drops it: a stamp that keeps its data, or none. */
 const wantedStamp = ({ policy }: PolicyRequest): PrunedBy | undefined =>
-  onPolicyDelete(policy) === 'Retain' ? PrunedBy.policyCascade : undefined
+  onPolicyDelete(policy.spec) === 'Retain' ? PrunedBy.policyCascade : undefined
 
 const isReady = (row: Row, request: PolicyRequest): boolean => row.stamp === wantedStamp(request)
 
 const toCascade = (request: PolicyRequest): ReadonlyArray<Row> =>
-  request.snapshots.map(rowOf).filter(({ dying, standing }) => !dying && standing === 'Owned')
+  rowsOf(request.snapshots).filter(({ dying, standing }) => !dying && standing === 'Owned')
 
 export const finalizeNeeds = (request: PolicyRequest): ReadonlyArray<Need> =>
   toCascade(request).some((row) => isReady(row, request)) ? [snapshotsNeed(request.policy)] : []
@@ -36,16 +36,13 @@ export const decideFinalize = (request: PolicyRequest, { reads }: Circumstances)
   const goes = new Set(cascade.filter((row) => isReady(row, request) && sure.has(row.uid)).map(({ name }) => name))
   return E.right({
     ...(request.policy.status === undefined ? { status: {} } : { status: request.policy.status }),
-    children: request.snapshots.map((snapshot) => childOf(rowOf(snapshot), goes, request)),
+    children: rowsOf(request.snapshots).map((row) => childOf(row, goes, request)),
     effects: [],
     ...(cascade.length === 0 ? { finalized: true } : { finalized: false, resyncAfterSeconds: PATIENCE }),
   })
 }
 
 const childOf = (row: Row, goes: ReadonlySet<string>, request: PolicyRequest): ChildDecision => {
-  const object = keptSnapshot(row, row.dying ? undefined : wantedStamp(request), {
-    policy: request.policy,
-    schedule: undefined,
-  })
+  const object = keptSnapshot(row, wantedStamp(request), ownerOf(request.policy), undefined)
   return goes.has(row.name) ? { _tag: 'drop', object, reason: PrunedBy.policyCascade } : { _tag: 'keep', object }
 }

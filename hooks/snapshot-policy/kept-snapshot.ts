@@ -4,6 +4,8 @@ import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
 import { Annotation, type PrunedBy } from '../../api/names/annotations'
 import { PREFIX } from '../../api/names/labels'
 import type { KubeObject } from '../../api/kubernetes/object'
+import { present } from '../core/json/present'
+import { lastPerObject } from '../core/memo/last-per-object'
 import { onPolicyDelete, onScheduleDelete } from './born-snapshot'
 import type { Row } from './row'
 import { isMulti } from './target'
@@ -12,33 +14,46 @@ import { isMulti } from './target'
  * An observed Snapshot as its policy wants it: the spec as it is, so that users' edits stay, and the annotations that
  * are the policy's. Labels of one that was made here are given back as they are: leaving one out would take it off.
  */
-export const keptSnapshot = (
-  { snapshot, standing, dying, stamp: seen }: Row,
-  wanted: PrunedBy | undefined,
-  { policy, schedule }: { readonly policy: SnapshotPolicy; readonly schedule: SnapshotSchedule | undefined },
-): KubeObject => {
-  const { apiVersion, kind, metadata } = snapshot
-  const { name, namespace } = metadata
-  const stamp = dying ? seen : wanted
-  const identity = namespace === undefined ? { name } : { name, namespace }
-  return standing === 'Inert'
-    ? { apiVersion, kind, metadata: identity, spec: snapshot.spec }
-    : {
-        apiVersion,
-        kind,
-        metadata: {
-          ...identity,
-          ...ownLabels(snapshot),
-          annotations: {
-            [Annotation.policyUid]: policy.metadata.uid ?? '',
-            [Annotation.onPolicyDelete]: onPolicyDelete(policy),
-            ...scheduleAnnotations(snapshot, schedule),
-            ...(stamp === undefined ? {} : { [Annotation.prunedBy]: stamp }),
-          },
-        },
-        spec: keptSpec(snapshot, policy, schedule),
-      }
+export const keptSnapshot = lastPerObject(
+  (
+    { snapshot, standing, dying, stamp: seen }: Row,
+    wanted: PrunedBy | undefined,
+    owner: Owner,
+    schedule: SnapshotSchedule | undefined,
+  ): KubeObject => {
+    const { apiVersion, kind, metadata, spec } = snapshot
+    const { name, namespace } = metadata
+    const identity = namespace === undefined ? { name } : { name, namespace }
+    if (standing === 'Inert') return { apiVersion, kind, metadata: identity, spec }
+    const annotations = {
+      [Annotation.policyUid]: owner.uid,
+      [Annotation.onPolicyDelete]: owner.onPolicyDelete,
+      ...scheduleAnnotations(snapshot, schedule),
+      ...present(dying ? seen : wanted, (stamp) => ({ [Annotation.prunedBy]: stamp })),
+    }
+    return {
+      apiVersion,
+      kind,
+      metadata: { ...identity, ...ownLabels(snapshot), annotations },
+      spec: keptSpec(snapshot, owner, schedule),
+    }
+  },
+)
+
+/** What the Snapshots of a policy have to know of it. */
+export interface Owner {
+  readonly uid: string
+  readonly onPolicyDelete: 'Retain' | 'Delete'
+  readonly isMulti: boolean
 }
+
+export const ownerOf = ({ spec, metadata }: SnapshotPolicy): Owner => owner(spec, metadata.uid ?? '')
+
+const owner = lastPerObject((spec: SnapshotPolicy['spec'], uid: string): Owner => ({
+  uid,
+  onPolicyDelete: onPolicyDelete(spec),
+  isMulti: isMulti(spec),
+}))
 
 const ownLabels = ({ metadata: { labels = {}, annotations = {} } }: Snapshot) =>
   annotations[Annotation.slot] === undefined
@@ -64,12 +79,12 @@ const scheduleAnnotations = (
 /** The spec as it is but for two fields: the schedule's cascade, and a repository that a fan-out has to name. */
 const keptSpec = (
   { spec, status }: Snapshot,
-  policy: SnapshotPolicy,
+  owner: Owner,
   schedule: SnapshotSchedule | undefined,
 ): Snapshot['spec'] => {
   const cascade = schedule === undefined ? undefined : onScheduleDelete(schedule)
   const turned = cascade !== undefined && cascade !== (spec.onScheduleDelete ?? 'Retain')
-  const repository = spec.repository === undefined && isMulti(policy) ? status?.resolved?.repository : undefined
+  const repository = spec.repository === undefined && owner.isMulti ? status?.resolved?.repository : undefined
   return turned || repository !== undefined
     ? { ...spec, ...(turned ? { onScheduleDelete: cascade } : {}), ...(repository === undefined ? {} : { repository }) }
     : spec

@@ -1,6 +1,7 @@
-import type { SnapshotPolicy, SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
+import type { SnapshotPolicy, SnapshotPolicySpec, SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
 import { sourcePath } from '../core/identity'
 import { present } from '../core/json/present'
+import { lastPerObject } from '../core/memo/last-per-object'
 import { writtenRef } from './slots/members'
 import { identityOrNone } from './standing'
 import { isMulti, type Target } from './target'
@@ -8,35 +9,45 @@ import { isMulti, type Target } from './target'
 type Resolved = NonNullable<SnapshotPolicyStatus['resolved']>
 
 /** Under which identity the policy's snapshots go. While a repository is not seen, what was resolved last stays. */
-export const resolvedOf = (policy: SnapshotPolicy, targets: ReadonlyArray<Target>): Resolved | undefined => {
-  const identities = targets.map((target) => ({ target, identity: identityOrNone(policy, target) }))
-  if (identities.some(({ identity }) => identity === undefined)) return policy.status?.resolved
-  const sources = (policy.spec.sources ?? []).flatMap((source) => {
-    const path = sourcePath(source)
-    return path === undefined
-      ? []
-      : [
-          {
-            ...('pvc' in source ? { pvc: `${policy.metadata.namespace ?? ''}/${source.pvc.name}` } : {}),
-            sourcePath: path,
-          },
-        ]
-  })
-  const [only] = identities
-  return {
-    ...(isMulti(policy)
-      ? {
-          repositories: identities.map(({ target, identity }) => ({
-            repository: writtenRef(target.ref),
-            ...present(identity, (known) => ({ identity: known })),
-          })),
-        }
-      : present(only?.identity, (known) => ({
-          identity: { ...known, ...present(sources[0]?.sourcePath, (path) => ({ sourcePath: path })) },
-        }))),
-    sources,
-  }
-}
+export const resolvedOf = ({ metadata, spec, status }: SnapshotPolicy, targets: ReadonlyArray<Target>) =>
+  identitiesIn(targets, metadata, spec) ?? status?.resolved
+
+const identitiesIn = lastPerObject(
+  (
+    targets: ReadonlyArray<Target>,
+    metadata: SnapshotPolicy['metadata'],
+    spec: SnapshotPolicySpec,
+  ): Resolved | undefined => {
+    const policy = { metadata, spec }
+    const identities = targets.map((target) => ({ target, identity: identityOrNone(policy, target) }))
+    if (identities.some(({ identity }) => identity === undefined)) return undefined
+    const sources = (policy.spec.sources ?? []).flatMap((source) => {
+      const path = sourcePath(source)
+      return path === undefined
+        ? []
+        : [
+            {
+              ...('pvc' in source ? { pvc: `${policy.metadata.namespace ?? ''}/${source.pvc.name}` } : {}),
+              sourcePath: path,
+            },
+          ]
+    })
+    const [only] = identities
+    return {
+      ...(isMulti(policy.spec)
+        ? {
+            repositories: identities.map(({ target, identity }) => ({
+              repository: writtenRef(target.ref),
+              ...present(identity, (known) => ({ identity: known })),
+            })),
+          }
+        : present(only?.identity, (known) => ({
+            identity: { ...known, ...present(sources[0]?.sourcePath, (path) => ({ sourcePath: path })) },
+          }))),
+      sources,
+    }
+  },
+)
 
 const LIMIT = 63
 

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../api/kinds/snapshot'
 import { Annotation } from '../../api/names/annotations'
 import { Label } from '../../api/names/labels'
 import type { Instant } from '../core/time/instant'
+import { lastPerObject } from '../core/memo/last-per-object'
 import { instantOf } from './instant-of'
 
 /** One Snapshot of the policy, as its decisions see it. */
@@ -30,7 +31,7 @@ export type Run = 'Waiting' | 'Running' | 'Unknown' | 'Succeeded' | 'Unchanged' 
 
 const OWNED = new Set(['scheduled', 'manual', 'adopted'])
 
-export const rowOf = (snapshot: Snapshot): Row => {
+export const rowOf = lastPerObject((snapshot: Snapshot): Row => {
   const { metadata, status, spec } = snapshot
   const createdAt = instantOf(metadata.creationTimestamp) ?? 0
   return {
@@ -44,7 +45,12 @@ export const rowOf = (snapshot: Snapshot): Row => {
     at: instantOf(status?.timing?.endTime) ?? createdAt,
     createdAt,
   }
-}
+})
+
+/** The rows of a list that is looked at several times in one call. */
+export const rowsOf = lastPerObject((snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Row> =>
+  snapshots.map((snapshot) => rowOf(snapshot)),
+)
 
 const NONE: { readonly [key: string]: string } = {}
 

@@ -1,6 +1,8 @@
-import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
+import type { SnapshotPolicy, SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
+import { API_VERSION } from '../../api/names/group'
 import { snapshotPolicyRules } from '../../api/validation/snapshot-policy'
 import { resolveIdentity, type PolicyIdentity } from '../core/identity'
+import { lastPerObject } from '../core/memo/last-per-object'
 import { describeRepository, isReady } from '../core/repository'
 import type { Settings } from '../settings'
 import type { Target } from './target'
@@ -13,28 +15,37 @@ export type Standing =
   | { readonly _tag: 'Usable'; readonly waiting: ReadonlyArray<string> }
 
 export const standingOf = (
-  policy: SnapshotPolicy,
+  { metadata, spec }: SnapshotPolicy,
   targets: ReadonlyArray<Target>,
   { onlyNamespace }: Pick<Settings, 'onlyNamespace'>,
-): Standing => {
-  if (onlyNamespace !== undefined && policy.metadata.namespace !== onlyNamespace)
-    return { _tag: 'OutOfScope', namespace: onlyNamespace }
-  const [problem] = snapshotPolicyRules.shared(policy)
-  if (problem !== undefined) return { _tag: 'Invalid', ...problem }
-  const unresolved = targets.map((target) => identityIn(policy, target)).find((one) => one?._tag === 'Left')
-  return unresolved?._tag === 'Left'
-    ? { _tag: 'Invalid', ...unresolved.left }
-    : { _tag: 'Usable', waiting: targets.flatMap(waitingFor) }
-}
+): Standing =>
+  onlyNamespace !== undefined && metadata.namespace !== onlyNamespace
+    ? { _tag: 'OutOfScope', namespace: onlyNamespace }
+    : judged(targets, metadata, spec)
+
+const judged = lastPerObject(
+  (targets: ReadonlyArray<Target>, metadata: SnapshotPolicy['metadata'], spec: SnapshotPolicySpec): Standing => {
+    const policy = { apiVersion: API_VERSION, kind: 'SnapshotPolicy', metadata, spec } as const
+    const [problem] = snapshotPolicyRules.shared(policy)
+    if (problem !== undefined) return { _tag: 'Invalid', ...problem }
+    const unresolved = targets.map((target) => identityIn(policy, target)).find((one) => one?._tag === 'Left')
+    return unresolved?._tag === 'Left'
+      ? { _tag: 'Invalid', ...unresolved.left }
+      : { _tag: 'Usable', waiting: targets.flatMap(waitingFor) }
+  },
+)
 
 /** Identity in one repository; absent while the repository is not seen. */
 export const identityIn = (
-  policy: SnapshotPolicy,
+  policy: Pick<SnapshotPolicy, 'metadata' | 'spec'>,
   { object }: Target,
 ): ReturnType<typeof resolveIdentity> | undefined =>
   object === undefined ? undefined : resolveIdentity(policy, object.spec.identityDefaults)
 
-export const identityOrNone = (policy: SnapshotPolicy, target: Target): PolicyIdentity | undefined => {
+export const identityOrNone = (
+  policy: Pick<SnapshotPolicy, 'metadata' | 'spec'>,
+  target: Target,
+): PolicyIdentity | undefined => {
   const identity = identityIn(policy, target)
   return identity?._tag === 'Right' ? identity.right : undefined
 }

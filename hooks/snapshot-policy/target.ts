@@ -1,4 +1,5 @@
-import type { SnapshotPolicy, SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
+import type { SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
+import { lastPerObject } from '../core/memo/last-per-object'
 import { repositoryKey, type RepositoryRef } from '../core/names'
 import { resolveRepositoryRef, type AnyRepository, type WrittenRepositoryRef } from '../core/repository'
 import type { PolicyRequest } from './request'
@@ -11,16 +12,21 @@ export interface Target {
 }
 
 export const targetsOf = ({ policy, repositories }: PolicyRequest): ReadonlyArray<Target> =>
-  writtenTargets(policy.spec).map((written) => {
-    const ref = resolveRepositoryRef(written, policy.metadata.namespace ?? '')
-    return { ref, key: repositoryKey(ref), object: repositories.find((object) => isNamed(object, ref)) }
-  })
+  found(policy.spec, policy.metadata.namespace ?? '', repositories)
+
+const found = lastPerObject(
+  (spec: SnapshotPolicySpec, namespace: string, repositories: ReadonlyArray<AnyRepository>): ReadonlyArray<Target> =>
+    writtenTargets(spec).map((written) => {
+      const ref = resolveRepositoryRef(written, namespace)
+      return { ref, key: repositoryKey(ref), object: repositories.find((object) => isNamed(object, ref)) }
+    }),
+)
 
 export const writtenTargets = (spec: SnapshotPolicySpec): ReadonlyArray<WrittenRepositoryRef> =>
   'repositories' in spec ? spec.repositories : spec.repository === undefined ? [] : [spec.repository]
 
 /** With several repositories each Snapshot names its own; one that writes to a single one does not. */
-export const isMulti = ({ spec }: SnapshotPolicy): boolean => 'repositories' in spec
+export const isMulti = (spec: SnapshotPolicySpec): boolean => 'repositories' in spec
 
 const isNamed = ({ kind, metadata }: AnyRepository, ref: RepositoryRef): boolean =>
   kind === ref.kind &&

@@ -1,6 +1,7 @@
 /** When schedules fire: cron with `H`, time zones, jitter, and what becomes of each slot. */
 export { parseCron, type Cron } from './cron'
 export { jitterSeconds } from './jitter'
+export { means } from './means'
 export { slotHash } from './slot-hash'
 export { afterFiring, passOver } from './pass-over'
 export type { PriorPin } from './first-plan'
@@ -13,7 +14,7 @@ export {
   type SlotPlan,
   type SlotStep,
 } from './plan-slot'
-export { SKIPS_KEPT, type Skip, type SkipReason, type SlotMemory } from './slot-memory'
+export { SKIPS_KEPT, type Hold, type Skip, type SkipReason, type SlotMemory } from './slot-memory'
 export {
   nextSlot,
   parseTiming,

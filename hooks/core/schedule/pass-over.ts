@@ -35,7 +35,7 @@ export const afterFiring = (
           skipOf(
             first.value.at,
             slotsBetween(timing.timing, { after: first.value.occurrence, until: now }),
-            memory.held ?? 'Collapsed',
+            memory.held === 'Forbid' || memory.held === 'Suspended' ? memory.held : 'Collapsed',
           ),
         ),
         timing,

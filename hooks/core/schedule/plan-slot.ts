@@ -3,13 +3,16 @@ import { wholeSeconds, type Instant } from '../time/instant'
 import { firesOnCreation, firstPin, type PriorPin } from './first-plan'
 import { passOver, passOverExpired } from './pass-over'
 import { pin } from './pin'
-import { withSkip, type SlotMemory } from './slot-memory'
+import { withSkip, type Hold, type SlotMemory } from './slot-memory'
 import type { Timing, TimingSpec } from './timing'
 
 export type ConcurrencyPolicy = 'Forbid' | 'Allow' | 'Replace'
 
-/** Unfinished runs of the same schedule and policy. `Unknown`: one whose phase this release does not know. */
-export type Activity = 'None' | 'Running' | 'Unknown'
+/**
+ * Unfinished runs of the same schedule and policy. `Unknown`: one whose phase this release does not know; `Parked`: one
+ * that waits for the repository to let it in, so that replacing it would keep all of them waiting for ever.
+ */
+export type Activity = 'None' | 'Running' | 'Unknown' | 'Parked'
 
 export interface SlotFacts {
   readonly now: Instant
@@ -30,7 +33,7 @@ export type SlotStep =
   /** Nothing is due before `until`; absent where the expression has no further time. */
   | { readonly _tag: 'Wait'; readonly until?: Instant }
   /** The pinned slot is due and waits; `until` is when that changes by time alone. */
-  | { readonly _tag: 'Hold'; readonly why: 'Suspended' | 'Forbid' | 'UnknownRun'; readonly until?: Instant }
+  | { readonly _tag: 'Hold'; readonly why: Hold; readonly until?: Instant }
   /** Unfinished runs have to go before the pinned slot fires. */
   | { readonly _tag: 'Replace'; readonly slot: Instant; readonly until?: Instant }
   | { readonly _tag: 'Fire'; readonly slot: Instant }
@@ -62,7 +65,7 @@ const planKnown = (known: SlotMemory, facts: SlotFacts): SlotPlan => {
 
 const planDue = (memory: SlotMemory, slot: Instant, facts: SlotFacts): SlotPlan => {
   const { now, startingDeadlineSeconds: deadlineSeconds } = facts
-  if (facts.suspended) return { memory: { ...memory, held: 'Suspended' }, step: { _tag: 'Hold', why: 'Suspended' } }
+  if (facts.suspended) return hold(memory, 'Suspended', undefined)
   if (facts.policySuspended) return planKnown(passOver(memory, slot, { ...facts, reason: 'Suspended' }), facts)
   return deadlineSeconds !== undefined && wholeSeconds(now) - wholeSeconds(slot) > deadlineSeconds
     ? planKnown(passOverExpired(memory, slot, { ...facts, deadlineSeconds }), facts)
@@ -70,14 +73,23 @@ const planDue = (memory: SlotMemory, slot: Instant, facts: SlotFacts): SlotPlan 
 }
 
 const planBesideOthers = (memory: SlotMemory, slot: Instant, facts: SlotFacts): SlotPlan => {
-  const expiry = until(expiryOf(slot, facts))
+  const expiry = expiryOf(slot, facts)
   if (facts.activity === 'None' || facts.concurrencyPolicy === 'Allow') return { memory, step: { _tag: 'Fire', slot } }
-  if (facts.concurrencyPolicy === 'Forbid')
-    return { memory: { ...memory, held: 'Forbid' }, step: { _tag: 'Hold', why: 'Forbid', ...expiry } }
-  return facts.activity === 'Unknown'
-    ? { memory, step: { _tag: 'Hold', why: 'UnknownRun', ...expiry } }
-    : { memory, step: { _tag: 'Replace', slot, ...expiry } }
+  if (facts.concurrencyPolicy === 'Forbid') return hold(memory, 'Forbid', expiry)
+  switch (facts.activity) {
+    case 'Unknown':
+      return hold(memory, 'UnknownRun', expiry)
+    case 'Parked':
+      return hold(memory, 'ParkedRun', expiry)
+    case 'Running':
+      return { memory, step: { _tag: 'Replace', slot, ...until(expiry) } }
+  }
 }
+
+const hold = (memory: SlotMemory, why: Hold, end: Instant | undefined): SlotPlan => ({
+  memory: { ...memory, held: why },
+  step: { _tag: 'Hold', why, ...until(end) },
+})
 
 /** A pin made with another expression, zone or jitter is made again; a slot it had due is passed over. */
 const repinned = (memory: SlotMemory, facts: SlotFacts): SlotMemory =>

@@ -3,6 +3,12 @@ import type { TimingSpec } from './timing'
 
 export type SkipReason = 'Expired' | 'Collapsed' | 'Forbid' | 'Suspended' | 'FanoutCapped'
 
+/**
+ * Why a due slot waits: the run before is not over, the schedule is suspended, a run is in a phase that this release does
+ * not know, or the run it would replace has not been let in by the repository yet.
+ */
+export type Hold = 'Forbid' | 'Suspended' | 'UnknownRun' | 'ParkedRun'
+
 /** Slots that were passed over for one reason, with no other slot in between. */
 export interface Skip {
   readonly slot: Instant
@@ -23,7 +29,7 @@ export interface SlotMemory {
   /** The last slot that was decided. */
   readonly handled?: Instant
   /** Why `next` is due and waits. */
-  readonly held?: 'Forbid' | 'Suspended'
+  readonly held?: Hold
   /** Oldest first, at most `SKIPS_KEPT`. */
   readonly skips: ReadonlyArray<Skip>
 }

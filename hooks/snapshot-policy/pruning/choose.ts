@@ -1,17 +1,18 @@
-import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
+import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { PrunedBy } from '../../../api/names/annotations'
+import { lastPerObject } from '../../core/memo/last-per-object'
 import { repositoryKey } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
 import { beyondNewest, keptNames } from '../../core/retention'
 import type { Row } from '../row'
-import { isReplaceable, belongsTo } from '../slots/slot-facts'
+import { belongsTo, isReplaceable, rowsOfSchedule } from '../slots/slot-facts'
 import type { Replacement } from '../slots/scene'
 import { isMulti } from '../target'
 
 /** What decides which Snapshots have to go. */
 export interface PruneRules {
-  readonly policy: SnapshotPolicy
+  readonly spec: SnapshotPolicySpec
   readonly schedules: ReadonlyArray<SnapshotSchedule>
   readonly replacements: ReadonlyArray<Replacement>
 }
@@ -19,79 +20,85 @@ export interface PruneRules {
 /** Names of the Snapshots that have to go, each with its reason. Pinned and dying ones are never among them. */
 export type Chosen = ReadonlyMap<string, PrunedBy>
 
+const isLiving = ({ dying, standing }: Row): boolean => !dying && standing === 'Owned'
+
 /** Rows of runs that saved nothing new; what is kept of them is not configurable. */
 const UNCHANGED_KEPT = 10
 const FAILED_KEPT = 10
 
-export const choose = (rules: PruneRules, rows: ReadonlyArray<Row>): Chosen => {
-  const living = rows.filter(({ dying, standing }) => !dying && standing === 'Owned')
-  return new Map(
-    [
-      ...named(PrunedBy.retention, beyondRetention(rules.policy, living)),
-      ...named(PrunedBy.failedHistory, unchangedHistory(rules.policy, living)),
-      ...rules.schedules.flatMap((schedule) =>
-        named(PrunedBy.failedHistory, failedHistory(schedule, rules.policy, living)),
-      ),
-      ...rules.replacements.flatMap(({ schedule, slot }) =>
-        named(
-          PrunedBy.replacedRun,
-          living.filter((row) => belongsTo(schedule)(row) && isReplaceable(row, slot)),
+export const choose = (rows: ReadonlyArray<Row>, { spec, schedules, replacements }: PruneRules): Chosen =>
+  replacements.length === 0
+    ? history(rows, spec, schedules)
+    : new Map([
+        ...history(rows, spec, schedules),
+        ...replacements.flatMap(({ schedule, slot }) =>
+          named(
+            PrunedBy.replacedRun,
+            rowsOfSchedule(rows, schedule).filter((row) => isLiving(row) && isReplaceable(row, slot)),
+          ),
         ),
-      ),
-    ]
-      .filter(([, , pinned]) => !pinned)
-      .map(([name, stamp]) => [name, stamp]),
-  )
-}
+      ])
 
-const named = (stamp: PrunedBy, rows: ReadonlyArray<Row>) =>
-  rows.map(({ name, pinned }) => [name, stamp, pinned] as const)
+const history = lastPerObject(
+  (rows: ReadonlyArray<Row>, spec: SnapshotPolicySpec, schedules: ReadonlyArray<SnapshotSchedule>): Chosen => {
+    const living = rows.filter(isLiving)
+    return new Map([
+      ...named(PrunedBy.retention, beyondRetention(spec, living)),
+      ...named(PrunedBy.failedHistory, unchangedHistory(spec, living)),
+      ...schedules.flatMap((schedule) => named(PrunedBy.failedHistory, failedHistory(schedule, spec, living))),
+    ])
+  },
+)
 
-const beyondRetention = (policy: SnapshotPolicy, living: ReadonlyArray<Row>): ReadonlyArray<Row> => {
-  const { retention } = policy.spec
+const named = (stamp: PrunedBy, rows: ReadonlyArray<Row>): ReadonlyArray<readonly [string, PrunedBy]> =>
+  rows.flatMap(({ name, pinned }) => (pinned ? [] : [[name, stamp] as const]))
+
+const beyondRetention = (spec: SnapshotPolicySpec, living: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const { retention } = spec
   if (retention === undefined || !Object.values(retention).some((count) => count !== undefined && count > 0)) return []
-  const saved = living.filter(({ run, saved }) => run === 'Succeeded' && saved)
+  const saved = living.filter((row) => row.run === 'Succeeded' && row.saved)
   const kept = keptNames(
     retention,
-    saved.map((row) => ({ ...row, bucket: bucketOf(policy, row) })),
+    saved.map((row) => ({ name: row.name, at: row.at, pinned: row.pinned, bucket: bucketOf(spec, row) })),
   )
   return kept.size === saved.length ? [] : saved.filter(({ name }) => !kept.has(name))
 }
 
-const unchangedHistory = (policy: SnapshotPolicy, living: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+const unchangedHistory = (spec: SnapshotPolicySpec, living: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const unchanged = living.filter(({ run }) => run === 'Unchanged')
   return unchanged.length <= UNCHANGED_KEPT
     ? []
     : beyondNewest(
         UNCHANGED_KEPT,
-        unchanged.map((row) => ({ ...row, bucket: bucketOf(policy, row) })),
+        unchanged.map((row) => ({ ...row, bucket: bucketOf(spec, row) })),
       )
 }
 
 /** A failed run that saved something all the same is not history: its row is the only one of that snapshot. */
 const failedHistory = (
   schedule: SnapshotSchedule,
-  policy: SnapshotPolicy,
+  spec: SnapshotPolicySpec,
   living: ReadonlyArray<Row>,
 ): ReadonlyArray<Row> => {
   const limit = schedule.spec.failedJobsHistoryLimit ?? FAILED_KEPT
-  const failed = living.filter((row) => row.run === 'Failed' && !row.saved && belongsTo(schedule)(row))
+  const isMine = belongsTo(schedule)
+  const failed = living.filter((row) => row.run === 'Failed' && !row.saved && isMine(row))
   return failed.length <= limit
     ? []
     : beyondNewest(
         limit,
-        failed.map((row) => ({ ...row, bucket: pinnedRepository(policy, row) })),
+        failed.map((row) => ({ ...row, bucket: pinnedRepository(spec, row) })),
       )
 }
 
 /** Snapshots of one claim in one repository compete; without fan-out all are in one bucket. */
-const bucketOf = (policy: SnapshotPolicy, row: Row): string => {
+const bucketOf = (spec: SnapshotPolicySpec, row: Row): string => {
   const claim = row.snapshot.spec.source?.target.pvc
-  const repository = pinnedRepository(policy, row)
+  const repository = pinnedRepository(spec, row)
   return claim === undefined ? repository : `pvc/${claim.namespace}/${claim.name} ${repository}`
 }
 
-const pinnedRepository = (policy: SnapshotPolicy, { snapshot: { spec, metadata } }: Row): string =>
+const pinnedRepository = (policy: SnapshotPolicySpec, { snapshot: { spec, metadata } }: Row): string =>
   isMulti(policy) && spec.repository !== undefined
     ? repositoryKey(resolveRepositoryRef(spec.repository, metadata.namespace ?? ''))
     : ''

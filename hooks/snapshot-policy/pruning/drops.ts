@@ -3,8 +3,9 @@ import { API_VERSION } from '../../../api/names/group'
 import { snapshot } from '../../../api/kinds/snapshot'
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { listAs } from '../../core/kube'
+import { lastPerObject } from '../../core/memo/last-per-object'
 import type { Need, Reads } from '../../need'
-import { rowOf, type Row } from '../row'
+import { rowsOf, type Row } from '../row'
 
 /** All Snapshots of the policy, live. Nothing is dropped on less than this. */
 export const snapshotsNeed = ({ metadata: { uid, namespace } }: SnapshotPolicy): Need => ({
@@ -15,6 +16,15 @@ export const snapshotsNeed = ({ metadata: { uid, namespace } }: SnapshotPolicy):
   labelSelector: { matchLabels: { [Label.controllerUid]: uid ?? '' } },
 })
 
+/** A live list is looked at in several rounds of one call. */
+const judgedOnce: Pick<typeof snapshot, 'decode' | 'validate' | 'name'> = {
+  name: snapshot.name,
+  validate: snapshot.validate,
+  decode: (value) => (typeof value === 'object' && value !== null ? decodedOnce(value) : snapshot.decode(value)),
+}
+
+const decodedOnce = lastPerObject((value: object) => snapshot.decode(value))
+
 export type LiveRows =
   | { readonly _tag: 'NotRead' }
   | { readonly _tag: 'Live'; readonly rows: ReadonlyArray<Row> }
@@ -22,13 +32,13 @@ export type LiveRows =
   | { readonly _tag: 'Unclear' }
 
 export const liveRows = (policy: SnapshotPolicy, reads: Reads): LiveRows => {
-  const read = listAs(snapshot)(reads, snapshotsNeed(policy))
+  const read = listAs(judgedOnce)(reads, snapshotsNeed(policy))
   switch (read._tag) {
     case 'NotRead':
       return read
     case 'Forbidden':
       return { _tag: 'Unclear' }
     case 'Listed':
-      return { _tag: 'Live', rows: read.items.map(rowOf) }
+      return { _tag: 'Live', rows: rowsOf(read.items) }
   }
 }

@@ -1,4 +1,7 @@
+import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
+import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { PrunedBy } from '../../../api/names/annotations'
+import { lastPerObject } from '../../core/memo/last-per-object'
 import { repositoryKey } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
 import type { Need, Reads } from '../../need'
@@ -18,6 +21,7 @@ export interface Pruning {
 }
 
 interface PruneScene extends PruneRules {
+  readonly policy: SnapshotPolicy
   /** False while the policy is suspended: then only the Snapshots of schedules that are gone go. */
   readonly active: boolean
   readonly targets: ReadonlyArray<Target>
@@ -31,11 +35,11 @@ const SCHEDULE_GONE = 'schedule-gone'
  * carries and on a live list.
  */
 export const prune = (rows: ReadonlyArray<Row>, scene: PruneScene): Pruning => {
-  const stamps = scene.active ? choose(scene, rows) : stampsSeen(rows)
-  const orphans = rows.filter((row) => isOrphan(row, scene) && (row.stamp === undefined || isStamped(row, stamps)))
+  const stamps = scene.active ? choose(rows, scene) : stampsSeen(rows)
+  const orphans = orphansOf(rows, scene.schedules).filter((row) => row.stamp === undefined || isStamped(row, stamps))
   const states = orphans.map((row) => ({ row, state: stateOf(row, scene) }))
   const candidates = [
-    ...(scene.active ? rows.filter((row) => isStamped(row, stamps) && mayGo(row, scene)) : []),
+    ...(scene.active && stamps.size > 0 ? rows.filter((row) => isStamped(row, stamps) && mayGo(row, scene)) : []),
     ...states.filter(({ state }) => state === 'Gone').map(({ row }) => row),
   ]
   return {
@@ -68,7 +72,7 @@ const isStamped = (row: Row, stamps: Chosen): boolean => {
 const confirmed = (candidates: ReadonlyArray<Row>, stamps: Chosen, scene: PruneScene): ReadonlyMap<string, string> => {
   const live = liveRows(scene.policy, scene.reads)
   if (live._tag !== 'Live') return new Map()
-  const chosen = scene.active ? choose(scene, live.rows) : stampsSeen(live.rows)
+  const chosen = scene.active ? choose(live.rows, scene) : stampsSeen(live.rows)
   const byUid = new Map(live.rows.map((row) => [row.uid, row]))
   return new Map(
     candidates.flatMap(({ uid, name }) => {
@@ -80,12 +84,16 @@ const confirmed = (candidates: ReadonlyArray<Row>, stamps: Chosen, scene: PruneS
   )
 }
 
-/** A row whose schedule is not among those of the namespace. */
-const isOrphan = ({ scheduleUid, dying, standing }: Row, { schedules }: PruneScene): boolean =>
-  scheduleUid !== undefined &&
-  !dying &&
-  standing === 'Owned' &&
-  !schedules.some(({ metadata }) => metadata.uid === scheduleUid)
+/** Rows whose schedule is not among those of the namespace. */
+const orphansOf = lastPerObject(
+  (rows: ReadonlyArray<Row>, schedules: ReadonlyArray<SnapshotSchedule>): ReadonlyArray<Row> => {
+    const uids = new Set(schedules.map(({ metadata }) => metadata.uid))
+    return rows.filter(
+      ({ scheduleUid, dying, standing }) =>
+        scheduleUid !== undefined && !dying && standing === 'Owned' && !uids.has(scheduleUid),
+    )
+  },
+)
 
 const stateOf = ({ scheduleUid = '' }: Row, scene: PruneScene) => scheduleState(scheduleUid, namespaceOf(scene), scene)
 
@@ -97,6 +105,8 @@ const mayGo = (row: Row, scene: PruneScene): boolean => {
   const { repository } = row.snapshot.spec
   const key = repository === undefined ? undefined : repositoryKey(resolveRepositoryRef(repository, namespaceOf(scene)))
   const concerned =
-    isMulti(scene.policy) && key !== undefined ? scene.targets.filter((target) => target.key === key) : scene.targets
+    isMulti(scene.policy.spec) && key !== undefined
+      ? scene.targets.filter((target) => target.key === key)
+      : scene.targets
   return concerned.every(isTargetReady)
 }

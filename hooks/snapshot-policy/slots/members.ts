@@ -21,7 +21,7 @@ export const membersOf = (
 ): ReadonlyArray<MintingMember> => {
   const namespace = policy.metadata.namespace ?? ''
   const base = baseName(metadata.name, 'policySelector' in spec ? policy.metadata.name : undefined, slot)
-  const repositories = isMulti(policy) ? targets.map(({ ref }) => ref) : [undefined]
+  const repositories = isMulti(policy.spec) ? targets.map(({ ref }) => ref) : [undefined]
   return sources
     .flatMap((source) =>
       repositories.map((repository) => ({

@@ -1,6 +1,7 @@
 import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { instantOf } from '../instant-of'
+import type { Row } from '../row'
 import { afterMinting, isMinted, viewMinting, type MintingView } from './observe-minting'
 import { quiet, type Scene, type ScheduleSlots } from './scene'
 import { scheduleEvent } from './slot-event'
@@ -16,7 +17,7 @@ export const mint = (schedule: SnapshotSchedule, memory: ScheduleMemory, scene: 
   const view = viewMinting(minting, {
     policyUid: scene.policy.metadata.uid ?? '',
     namespace: scene.policy.metadata.namespace ?? '',
-    names: scene.names,
+    names: namesOf(scene.rows),
     reads: scene.reads,
   })
   const { effects } = { effects: takenEvents(schedule, minting.slot, view, scene) }
@@ -57,3 +58,5 @@ const takenEvents = (schedule: SnapshotSchedule, slot: string, { taken }: Mintin
         }),
       )
     : []
+
+const namesOf = (rows: ReadonlyArray<Row>): ReadonlySet<string> => new Set(rows.map(({ name }) => name))

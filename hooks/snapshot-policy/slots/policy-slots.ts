@@ -1,11 +1,11 @@
 import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { sameJson } from '../../core/json/same-json'
+import { means } from '../../core/schedule'
 import type { PolicyMemory } from '../memory'
 import { quiet, type Scene, type ScheduleSlots } from './scene'
 import { schedulesNeed, scheduleState } from './schedule-state'
 import { scheduleSlots } from './schedule-slots'
-import { means } from './targeting'
 
 /** The slots of every schedule that means the policy, or did. */
 export const policySlots = (

@@ -13,7 +13,6 @@ export interface Scene {
   readonly policy: SnapshotPolicy
   readonly targets: ReadonlyArray<Target>
   readonly rows: ReadonlyArray<Row>
-  readonly names: ReadonlySet<string>
   readonly reads: Reads
   readonly now: Instant
   /** The memory is that of a quorum read: only then it may change, and only then something is created. */

@@ -3,6 +3,8 @@ import * as O from 'fp-ts/Option'
 import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { sameJson } from '../../core/json/same-json'
+import { present } from '../../core/json/present'
+import { lastPerObject } from '../../core/memo/last-per-object'
 import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
 import { effectiveTiming } from './effective-timing'
 import { fire, type Firing } from './fire'
@@ -10,7 +12,7 @@ import { mint } from './mint'
 import { withOutcomes } from './outcomes'
 import { quiet, type Scene, type ScheduleSlots } from './scene'
 import { skipEvent } from './slot-event'
-import { belongsTo, slotFacts } from './slot-facts'
+import { rowsOfSchedule, slotFacts } from './slot-facts'
 import { slotMemory, withSlots } from './wire-memory'
 
 /** Decides what becomes of one schedule's slots for one policy, from what is remembered and what is there now. */
@@ -21,7 +23,7 @@ export const scheduleSlots = (
 ): ScheduleSlots => {
   const uid = schedule.metadata.uid ?? ''
   const spelled = effectiveTiming(schedule, scene.targets, known)
-  const memory = known === undefined ? undefined : withOutcomes(known, scene.rows.filter(belongsTo(schedule)))
+  const memory = known === undefined ? undefined : withOutcomes(known, rowsOfSchedule(scene.rows, schedule))
   const minted = memory === undefined ? quiet(uid, undefined) : mint(schedule, memory, scene)
   return minted.memory?.minting !== undefined
     ? minted
@@ -37,12 +39,21 @@ const planned = (
   const slots = minted.memory === undefined ? O.none : O.some(slotMemory(minted.memory))
   if (O.isSome(slots) && isWaiting(slots.value, spelled, scene.now))
     return slots.value.next === undefined ? {} : { wake: slots.value.next }
-  const timing = parseTiming(spelled, schedule.metadata.uid ?? schedule.metadata.name)
+  const timing = timingOf(schedule, spelled.cron, spelled.timezone, spelled.jitter)
   if (E.isLeft(timing)) return {}
   const facts = slotFacts(schedule, slots, { spelled, timing: timing.right }, scene)
   const base = minted.memory ?? { name: schedule.metadata.name, ...spelled }
   return act(schedule, base, planSlot(facts), { ...scene, facts })
 }
+
+/** The same words mean the same times again and again. */
+const timingOf = lastPerObject(
+  ({ metadata }: SnapshotSchedule, cron: string, timezone: string, jitter: string | undefined) =>
+    parseTiming(
+      { cron, timezone, ...present(jitter, (window) => ({ jitter: window })) },
+      metadata.uid ?? metadata.name,
+    ),
+)
 
 const act = (
   schedule: SnapshotSchedule,

@@ -1,7 +1,9 @@
 import * as O from 'fp-ts/Option'
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
+import { hasCondition } from '../../core/conditions'
 import { present } from '../../core/json/present'
+import { lastPerObject } from '../../core/memo/last-per-object'
 import type { Activity, PriorPin, SlotFacts, SlotMemory, Timing, TimingSpec } from '../../core/schedule'
 import type { Instant } from '../../core/time/instant'
 import { instantOf } from '../instant-of'
@@ -13,6 +15,10 @@ export const belongsTo =
   ({ metadata: { uid, name } }: SnapshotSchedule) =>
   (row: Row): boolean =>
     row.scheduleUid === undefined ? row.schedule === name : row.scheduleUid === uid
+
+export const rowsOfSchedule = lastPerObject(
+  (rows: ReadonlyArray<Row>, schedule: SnapshotSchedule): ReadonlyArray<Row> => rows.filter(belongsTo(schedule)),
+)
 
 export const slotFacts = (
   schedule: SnapshotSchedule,
@@ -34,7 +40,7 @@ export const slotFacts = (
     ...present(spec.startingDeadlineSeconds, (startingDeadlineSeconds) => ({ startingDeadlineSeconds })),
     concurrencyPolicy,
     activity: activityOf(
-      rows.filter((row) => isUnfinished(row) && belongsTo(schedule)(row)),
+      rowsOfSchedule(rows, schedule).filter(isUnfinished),
       concurrencyPolicy === 'Replace' && O.isSome(memory) ? memory.value.next : undefined,
     ),
     memory,
@@ -48,8 +54,13 @@ export const isReplaceable = (row: Row, slot: Instant): boolean =>
 
 const activityOf = (unfinished: ReadonlyArray<Row>, slot: Instant | undefined): Activity => {
   const counted = unfinished.filter((row) => slot === undefined || isReplaceable(row, slot))
-  return counted.length === 0 ? 'None' : counted.some(({ run }) => run === 'Unknown') ? 'Unknown' : 'Running'
+  if (counted.length === 0) return 'None'
+  if (counted.some(({ run }) => run === 'Unknown')) return 'Unknown'
+  return counted.some(isParked) ? 'Parked' : 'Running'
 }
+
+const isParked = ({ snapshot }: Row): boolean =>
+  hasCondition(snapshot.status?.conditions, 'RepositorySlotAvailable', 'False')
 
 /** What the schedule's status says; a slot from before the policy existed is not the policy's. */
 const priorPin = ({ status }: SnapshotSchedule, { metadata }: SnapshotPolicy): PriorPin => {

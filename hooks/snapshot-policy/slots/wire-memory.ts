@@ -1,6 +1,6 @@
 import type { ScheduleMemory, ScheduleSkip } from '../../../api/kinds/shared/schedule-memory'
 import { present } from '../../core/json/present'
-import type { Skip, SkipReason, SlotMemory } from '../../core/schedule'
+import type { Hold, Skip, SkipReason, SlotMemory } from '../../core/schedule'
 import { formatInstant } from '../../core/time/instant'
 import { instantOf } from '../instant-of'
 
@@ -51,4 +51,4 @@ const writeSkip = ({ slot, until, count, reason }: Skip): ScheduleSkip => ({
 })
 
 const REASONS: ReadonlyArray<SkipReason> = ['Expired', 'Collapsed', 'Forbid', 'Suspended', 'FanoutCapped']
-const HOLDS = ['Forbid', 'Suspended'] as const
+const HOLDS: ReadonlyArray<Hold> = ['Forbid', 'Suspended', 'UnknownRun', 'ParkedRun']

@@ -1,6 +1,6 @@
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
-import { matchesSelector } from '../../core/kube'
+import { matchesSelector } from '../kube'
 
 /** Whether a schedule means a policy. Both lie in one namespace: a reference to another one is refused. */
 export const means = ({ spec, metadata }: SnapshotSchedule, policy: SnapshotPolicy): boolean => {
