@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../api/kubernetes/json'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { canonical, equalJson } from './canonical'
-import { isArray, mapItems, mapValues } from './json-shape'
+import { isArray, isObject, mapItems, mapValues } from './json-shape'
 import type { KindDefinition } from './kind-definition'
 import { metadataErrors } from './metadata'
-import { conform } from './schema/conform'
+import { conformFields } from './schema/conform'
 import type { FieldError } from './schema/field-error'
 import { ruleErrors } from './schema/rules'
-import { validate } from './schema/validate'
+import { validateFields } from './schema/validate'
 
 /** What the server makes of an object before it looks for mistakes: unknown fields and nulls gone, defaults filled in. */
 export const shape = (kind: KindDefinition, object: KubeObject): KubeObject => {
@@ -19,20 +19,13 @@ export const shape = (kind: KindDefinition, object: KubeObject): KubeObject => {
 /** `apiVersion`, `kind` and `metadata` are the server's own business in every schema. */
 const conformObject = (schema: NonNullable<KindDefinition['schema']>, object: KubeObject): Json => {
   const { apiVersion, kind, metadata, ...content } = object
-  const conformed = conform(schema, content as JsonObject)
-  return { ...(conformed as JsonObject), apiVersion, kind, metadata: metadata as unknown as Json }
+  return { ...conformFields(schema, content as JsonObject), apiVersion, kind, metadata: metadata as unknown as Json }
 }
-
-const bare = new WeakSet<object>()
 
 /** Typed kinds have no nulls. */
 const withoutNulls = (value: Json): Json => {
-  if (typeof value !== 'object' || value === null || bare.has(value)) return value
-  const result = isArray(value)
-    ? mapItems(value, withoutNulls)
-    : mapValues(value as JsonObject, (field) => (field === null ? undefined : withoutNulls(field)))
-  bare.add(result)
-  return result
+  if (isArray(value)) return mapItems(value, withoutNulls)
+  return isObject(value) ? mapValues(value, (field) => (field === null ? undefined : withoutNulls(field))) : value
 }
 
 /** Every mistake in a new version of an object; `old` is absent for a creation. */
@@ -46,7 +39,7 @@ export const mistakes = (kind: KindDefinition, object: KubeObject, old?: KubeObj
 const schemaErrors = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => {
   const schema = kind.schema
   if (schema === undefined) return []
-  const errors = validate(schema, contentOf(object), '')
+  const errors = validateFields(schema, contentOf(object))
   if (errors.length > 0) return errors
   const view = schema['x-kubernetes-validations'] === undefined ? contentOf : rootView
   return ruleErrors(schema, view(object), old === undefined ? undefined : view(old), '')

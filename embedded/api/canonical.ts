@@ -1,7 +1,5 @@
 import type { Json, JsonObject } from '../../api/kubernetes/json'
-import { isArray, isObject } from './json-shape'
-
-const known = new WeakSet<object>()
+import { isArray, isObject, mapItems, mapValues } from './json-shape'
 
 /**
  * The JSON that `value` stands for, with sorted keys as the API server writes them: keys whose value is `undefined` are
@@ -9,44 +7,32 @@ const known = new WeakSet<object>()
  * Keys that look like whole numbers keep the order of JavaScript.
  */
 export const canonical = (value: unknown): Json => {
-  if (typeof value === 'object' && value !== null) return known.has(value) ? (value as Json) : canonicalTree(value)
+  if (typeof value === 'object' && value !== null)
+    return isArray(value) ? mapItems(value, canonical) : canonicalObject(value as JsonObject)
   if (typeof value === 'string' || typeof value === 'boolean') return value
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-const canonicalTree = (value: object): Json => {
-  const result = isArray(value) ? canonicalList(value) : canonicalObject(value as JsonObject)
-  known.add(result as object)
-  return result
-}
-
-const canonicalList = (list: ReadonlyArray<Json>): Json => {
-  let changed = false
-  const items = list.map((item) => {
-    const next = canonical(item)
-    changed ||= next !== item
-    return next
-  })
-  return changed ? items : list
-}
-
-const canonicalObject = (object: JsonObject): Json => {
-  const keys = Object.keys(object)
-  let changed = false
-  for (let index = 1; index < keys.length && !changed; index += 1) changed = keys[index - 1]! > keys[index]!
-  if (changed) keys.sort()
+const canonicalObject = (object: JsonObject): JsonObject => {
+  if (hasSortedKeys(object)) return mapValues(object, canonicalField)
   const copy: { [key: string]: Json } = {}
-  for (const key of keys) {
-    const value: unknown = object[key]
-    if (value === undefined || typeof value === 'function') {
-      changed = true
-      continue
-    }
-    const next = canonical(value)
-    changed ||= next !== value
-    copy[key] = next
+  for (const key of Object.keys(object).sort()) {
+    const value = canonicalField(object[key])
+    if (value !== undefined) copy[key] = value
   }
-  return changed ? copy : object
+  return copy
+}
+
+const canonicalField = (value: unknown): Json | undefined =>
+  value === undefined || typeof value === 'function' ? undefined : canonical(value)
+
+const hasSortedKeys = (object: JsonObject): boolean => {
+  let last = ''
+  for (const key in object) {
+    if (key < last) return false
+    last = key
+  }
+  return true
 }
 
 /** Equality of JSON values, whatever the order of keys. */

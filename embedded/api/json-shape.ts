@@ -9,9 +9,9 @@ export const isArray = (value: unknown): value is ReadonlyArray<Json> => Array.i
 export const mapValues = (object: JsonObject, change: (value: Json, key: string) => Json | undefined): JsonObject => {
   let changed: { [key: string]: Json } | undefined
   for (const key in object) {
-    const value = object[key]!
+    const value = object[key] as Json
     const next = change(value, key)
-    if (next === value && changed === undefined) continue
+    if (next === value && next !== undefined && changed === undefined) continue
     if (changed === undefined) changed = keysBefore(object, key)
     if (next !== undefined) changed[key] = next
   }
@@ -31,7 +31,7 @@ const keysBefore = (object: JsonObject, end: string): { [key: string]: Json } =>
 export const mapItems = (list: ReadonlyArray<Json>, change: (item: Json) => Json): ReadonlyArray<Json> => {
   let changed: Json[] | undefined
   for (let index = 0; index < list.length; index += 1) {
-    const next = change(list[index]!)
+    const next = change(list[index] as Json)
     if (next !== list[index] && changed === undefined) changed = list.slice(0, index)
     changed?.push(next)
   }

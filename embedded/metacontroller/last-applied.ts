@@ -6,12 +6,17 @@ import { SyncFailure } from './failure'
 
 export const LAST_APPLIED = 'metacontroller.k8s.io/last-applied-configuration'
 
+const GO_ESCAPED = /[<>&\u2028\u2029]/
+
 /** JSON as Go writes it: sorted keys, and `<`, `>`, `&` and the line separators escaped. */
-export const goJson = (value: Json): string =>
-  JSON.stringify(canonical(value)).replace(
-    /[<>&\u2028\u2029]/g,
+export const goJson = (value: Json): string => {
+  const text = JSON.stringify(canonical(value))
+  if (!GO_ESCAPED.test(text)) return text
+  return text.replace(
+    new RegExp(GO_ESCAPED, 'g'),
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
 
 const parsed = new Map<string, JsonObject>()
 const PARSED_LIMIT = 5_000

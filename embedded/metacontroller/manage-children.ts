@@ -114,6 +114,7 @@ const SYSTEM_FIELDS: ReadonlyArray<string> = [
 export const mergeChild = (observed: KubeObject, desired: KubeObject): KubeObject => {
   const wish = withoutLastApplied(desired)
   const merged = mergeObject(observed as unknown as JsonObject, lastApplied(observed), wish as unknown as JsonObject)
+  if (merged === (observed as unknown)) return withLastApplied(observed, wish)
   const metadata = revert(merged['metadata'] as JsonObject, observed.metadata as unknown as JsonObject, SYSTEM_FIELDS)
   const reverted = revert({ ...merged, metadata }, observed as unknown as JsonObject, ['status'])
   return withLastApplied(reverted as unknown as KubeObject, wish)

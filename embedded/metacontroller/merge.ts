@@ -14,20 +14,19 @@ export const mergeObject = (
 ): JsonObject => {
   const before = expectObject('lastApplied', path, last)
   const wanted = expectObject('desired', path, desired)
-  const result: { [key: string]: Json } = { ...observed }
-  let changed = false
+  let result: { [key: string]: Json } | undefined
   for (const key in before) {
-    if (key in wanted || !(key in result)) continue
+    if (key in wanted || !(key in observed)) continue
+    result ??= { ...observed }
     delete result[key]
-    changed = true
   }
   for (const key in wanted) {
     const next = mergeValue(observed[key], before[key], wanted[key]!, `${path}[${key}]`)
     if (next === observed[key]) continue
+    result ??= { ...observed }
     result[key] = next
-    changed = true
   }
-  return changed ? result : observed
+  return result ?? observed
 }
 
 const mergeValue = (observed: Json | undefined, last: Json | undefined, desired: Json, path: string): Json => {

@@ -2,22 +2,25 @@ import type { Json, JsonObject } from '../../../api/kubernetes/json'
 import { isArray, isObject, mapItems, mapValues } from '../json-shape'
 import type { JsonSchema } from './json-schema'
 
-/** Values that came out of `conform` for a schema: they pass at once the next time. */
+/** Fields that came out of `conformFields` for a schema: they pass at once the next time. */
 const conforming = new WeakMap<object, JsonSchema>()
 
 /**
- * What the API server makes of a custom object before it validates: unknown fields are pruned, nulls of non-nullable
- * fields dropped, defaults filled in. Unchanged parts keep their reference.
+ * What the API server makes of the fields of a custom object before it validates: unknown ones are pruned, nulls of
+ * non-nullable ones dropped, defaults filled in, all the way down. Unchanged parts keep their reference.
  */
-export const conform = (schema: JsonSchema, value: Json): Json => {
-  if (isObject(value)) return conforming.get(value) === schema ? value : remember(schema, conformObject(schema, value))
-  if (isArray(value)) return conforming.get(value) === schema ? value : remember(schema, conformList(schema, value))
-  return value
-}
+export const conformFields = (schema: JsonSchema, fields: JsonObject): JsonObject =>
+  conformObject(schema, fields, (field, value) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (conforming.get(value) === field) return value
+    const result = conform(field, value)
+    conforming.set(result as object, field)
+    return result
+  })
 
-const remember = (schema: JsonSchema, value: Json): Json => {
-  conforming.set(value as object, schema)
-  return value
+const conform = (schema: JsonSchema, value: Json): Json => {
+  if (isObject(value)) return conformObject(schema, value, conform)
+  return isArray(value) ? conformList(schema, value) : value
 }
 
 const conformList = (schema: JsonSchema, list: ReadonlyArray<Json>): Json => {
@@ -25,12 +28,14 @@ const conformList = (schema: JsonSchema, list: ReadonlyArray<Json>): Json => {
   return items === undefined ? list : mapItems(list, (item) => conform(items, item))
 }
 
-const conformObject = (schema: JsonSchema, object: JsonObject): Json => {
+type Conform = (schema: JsonSchema, value: Json) => Json
+
+const conformObject = (schema: JsonSchema, object: JsonObject, conformField: Conform): JsonObject => {
   const pruned = mapValues(object, (value, key) => {
     const field = fieldSchema(schema, key)
     if (field === 'unknown') return undefined
     if (field === 'anything') return value
-    return isDroppedNull(field, value) ? undefined : conform(field, value)
+    return isDroppedNull(field, value) ? undefined : conformField(field, value)
   })
   return withDefaults(schema, pruned)
 }
@@ -48,7 +53,7 @@ const fieldSchema = (schema: JsonSchema, key: string): JsonSchema | 'unknown' | 
 
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata'])
 
-const withDefaults = (schema: JsonSchema, object: JsonObject): Json => {
+const withDefaults = (schema: JsonSchema, object: JsonObject): JsonObject => {
   let filled: { [key: string]: Json } | undefined
   for (const name in schema.properties) {
     const property = schema.properties[name]!

@@ -5,28 +5,33 @@ import type { JsonSchema } from './json-schema'
 import { listErrors } from './validate-list'
 import { scalarErrors } from './validate-scalar'
 
-/** Values found valid for a schema; they are not looked into again. */
+/** Fields found valid for a schema; they are not looked into again. */
 const valid = new WeakMap<object, JsonSchema>()
 
 const NONE: ReadonlyArray<FieldError> = []
 
-/** Errors of `value` against `schema`, in the words of the API server. CEL rules are not part of it. */
-export const validate = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
-  if (typeof value === 'object' && value !== null && valid.get(value) === schema) return NONE
-  const errors = check(schema, value, path)
-  if (errors.length === 0 && typeof value === 'object' && value !== null) valid.set(value, schema)
+/** Errors of the fields of a custom object, in the words of the API server. CEL rules are not part of it. */
+export const validateFields = (schema: JsonSchema, fields: JsonObject): ReadonlyArray<FieldError> => [
+  ...objectErrors(schema, fields, '', validateOnce),
+  ...junctorErrors(schema, fields, ''),
+]
+
+const validateOnce = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
+  if (typeof value !== 'object' || value === null) return validate(schema, value, path)
+  if (valid.get(value) === schema) return NONE
+  const errors = validate(schema, value, path)
+  if (errors.length === 0) valid.set(value, schema)
   return errors
 }
 
-const check = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
+const validate = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
   if (value === null && schema.nullable === true) return NONE
   const wrongType = typeError(schema, value, path)
   if (wrongType !== undefined) return [wrongType]
-  return [
-    ...enumErrors(schema, value, path),
-    ...contentErrors(schema, value, path),
-    ...junctorErrors(schema, value, path),
-  ]
+  const own = enumErrors(schema, value, path)
+  const content = contentErrors(schema, value, path)
+  const junctors = junctorErrors(schema, value, path)
+  return own.length + content.length + junctors.length === 0 ? NONE : [...own, ...content, ...junctors]
 }
 
 const typeError = (schema: JsonSchema, value: Json, path: string): FieldError | undefined => {
@@ -56,12 +61,17 @@ const enumErrors = (schema: JsonSchema, value: Json, path: string): ReadonlyArra
   schema.enum === undefined || schema.enum.includes(value) ? NONE : [unsupported(path, value, schema.enum)]
 
 const contentErrors = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
-  if (isObject(value)) return objectErrors(schema, value, path)
+  if (isObject(value)) return objectErrors(schema, value, path, validate)
   if (isArray(value)) return listErrors(schema, value, path, validate)
   return scalarErrors(schema, value, path)
 }
 
-const objectErrors = (schema: JsonSchema, object: JsonObject, path: string): ReadonlyArray<FieldError> => {
+const objectErrors = (
+  schema: JsonSchema,
+  object: JsonObject,
+  path: string,
+  validateField: typeof validate,
+): ReadonlyArray<FieldError> => {
   const errors: FieldError[] = []
   for (const name of schema.required ?? []) {
     if (object[name] === undefined) errors.push(required(join(path, name)))
@@ -69,7 +79,7 @@ const objectErrors = (schema: JsonSchema, object: JsonObject, path: string): Rea
   const additional = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
   for (const key in object) {
     const field = schema.properties?.[key]
-    if (field !== undefined) errors.push(...validate(field, object[key]!, join(path, key)))
+    if (field !== undefined) errors.push(...validateField(field, object[key]!, join(path, key)))
     else if (additional !== undefined) errors.push(...validate(additional, object[key]!, `${path}[${key}]`))
   }
   return [...errors, ...sizeErrors(schema, object, path)]
@@ -89,17 +99,17 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 
 const junctorErrors = (schema: JsonSchema, value: Json, path: string): ReadonlyArray<FieldError> => {
   const errors: FieldError[] = []
-  for (const part of schema.allOf ?? []) errors.push(...check(part, value, path))
+  for (const part of schema.allOf ?? []) errors.push(...validate(part, value, path))
   if (schema.oneOf !== undefined) errors.push(...oneOfErrors(schema.oneOf, value, path))
-  if (schema.anyOf !== undefined && !schema.anyOf.some((part) => check(part, value, path).length === 0))
+  if (schema.anyOf !== undefined && !schema.anyOf.some((part) => validate(part, value, path).length === 0))
     errors.push(invalid(path, '', `"${path}" must validate at least one schema (anyOf)`))
-  if (schema.not !== undefined && check(schema.not, value, path).length === 0)
+  if (schema.not !== undefined && validate(schema.not, value, path).length === 0)
     errors.push(invalid(path, '', `"${path}" must not validate the schema (not)`))
   return errors
 }
 
 const oneOfErrors = (parts: ReadonlyArray<JsonSchema>, value: Json, path: string): ReadonlyArray<FieldError> => {
-  const passed = parts.filter((part) => check(part, value, path).length === 0).length
+  const passed = parts.filter((part) => validate(part, value, path).length === 0).length
   if (passed === 1) return NONE
   const found = passed === 0 ? 'none valid' : `${passed} valid alternatives`
   return [invalid(path, '', `"${path}" must validate one and only one schema (oneOf). Found ${found}`)]
