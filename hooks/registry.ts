@@ -6,6 +6,8 @@ import { moverAccess } from './mover-access'
 import { clusterRepository, repository } from './repository'
 import { restore } from './restore'
 import { snapshot } from './snapshot'
+import { snapshotPolicy } from './snapshot-policy'
+import { snapshotSchedule } from './snapshot-schedule'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
 export const controllers: ReadonlyArray<Controller> = [
@@ -17,4 +19,6 @@ export const controllers: ReadonlyArray<Controller> = [
   maintenance,
   maintenanceLease,
   snapshot,
+  snapshotPolicy,
+  snapshotSchedule,
 ]

@@ -129,11 +129,20 @@ const localOptions = (folder: string, parsed: Parsed, log: LocalLog): E.Either<s
     mover: [process.execPath, mover],
     environment: { ...Object.fromEntries(passed), [MoverEnv.kopiaBinary]: kopia },
     log,
+    ...numberFrom('journalBytes', 'KOPIUR_LOCAL_JOURNAL_BYTES'),
+    ...numberFrom('backoffMs', 'KOPIUR_LOCAL_BACKOFF_MS'),
+    ...numberFrom('maxRunning', 'KOPIUR_LOCAL_MAX_MOVERS'),
     report: ({ controller, hook, code, why, parent }) => {
       if (why !== undefined || parsed.flag('verbose'))
         log(`${parent?.kind}/${parent?.name}`, `${controller} ${hook}: ${code} ${why ?? ''}`)
     },
   })
+}
+
+/** Settings that hardly anybody needs. */
+const numberFrom = (option: 'journalBytes' | 'backoffMs' | 'maxRunning', variable: string) => {
+  const value = Number(process.env[variable])
+  return Number.isInteger(value) && value > 0 ? { [option]: value } : {}
 }
 
 const onPath = (name: string): string | undefined =>

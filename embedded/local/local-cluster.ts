@@ -37,6 +37,8 @@ export interface LocalOptions {
   readonly report?: (report: CallReport) => void
   /** Delay before the second attempt of a Job; 10 s if absent. */
   readonly backoffMs?: number
+  /** Size of the journal above which it is rewritten; 16 MiB if absent. */
+  readonly journalBytes?: number
   /** Mover processes at once; 4 if absent. */
   readonly maxRunning?: number
 }
@@ -65,7 +67,7 @@ const settings: Settings = {
 
 /** On the left: why the folder cannot be used. */
 export const startLocal = async (options: LocalOptions): Promise<E.Either<string, LocalCluster>> => {
-  const state = openState(options.folder, allKinds(options.root))
+  const state = openState(options.folder, allKinds(options.root), options.journalBytes)
   if (E.isLeft(state)) return state
   const cluster = createLocalCluster(options, state.right)
   const { store } = cluster

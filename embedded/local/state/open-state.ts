@@ -27,12 +27,16 @@ export const stateFolders = (folder: string) => ({
 })
 
 /** Opens a state folder, making it if need be. On the left: why not. */
-export const openState = (folder: string, kinds: ReadonlyArray<KindDefinition>): E.Either<string, OpenState> => {
+export const openState = (
+  folder: string,
+  kinds: ReadonlyArray<KindDefinition>,
+  journalBytes?: number,
+): E.Either<string, OpenState> => {
   const { objects } = stateFolders(folder)
   mkdirSync(objects, { recursive: true, mode: 0o700 })
   const release = acquireLock(folder)
   if (E.isLeft(release)) return E.left(`${folder} is in use by process ${release.left.pid}`)
-  const journal = openJournal(objects)
+  const journal = openJournal(objects, journalBytes)
   if (E.isLeft(journal)) {
     release.right()
     return journal
