@@ -16,6 +16,7 @@ import { jobStatus } from '../local/jobs/job-status'
 import { nextStep, type NextStep } from '../local/jobs/next-step'
 import type { JobModel } from './job-model'
 import { ModelledAttempts } from './modelled-attempts'
+import { VisitSchedule } from './visit-schedule'
 
 export interface ModelledJobRunnerOptions {
   readonly store: Store
@@ -64,12 +65,14 @@ interface Ending {
 
 class Runner {
   readonly attempts = new ModelledAttempts()
-  private readonly visits = new Map<string, { readonly at: number; readonly cancel: () => void }>()
+  private readonly visits: VisitSchedule
   private readonly seen = new Set<string>()
   private stopped = false
   private unlisten: () => void = () => undefined
 
-  constructor(private readonly options: ModelledJobRunnerOptions) {}
+  constructor(private readonly options: ModelledJobRunnerOptions) {
+    this.visits = new VisitSchedule(options.clock, (uid) => this.visit(uid))
+  }
 
   start(): void {
     const found = this.options.store.list(JOB)
@@ -84,7 +87,7 @@ class Runner {
   stop(): void {
     this.stopped = true
     this.unlisten()
-    for (const { cancel } of this.visits.values()) cancel()
+    this.visits.cancelAll()
   }
 
   end(ref: ObjectRef, { code, annotations }: Ending): boolean {
@@ -112,26 +115,13 @@ class Runner {
     const first = !this.seen.has(uid)
     this.seen.add(uid)
     const delay = first ? (this.options.startDelay?.(job) ?? START_DELAY) : 0
-    this.visitAt(uid, this.options.clock.now() + delay)
+    this.visits.at(uid, this.options.clock.now() + delay)
   }
 
   private forget(job: KubeObject): void {
     const uid = job.metadata.uid ?? ''
     this.attempts.stop(uid, this.options.clock.now())
-    this.visits.get(uid)?.cancel()
-    this.visits.delete(uid)
-  }
-
-  /** The earliest of several wishes counts: each visit finds out itself when the next one is due. */
-  private visitAt(uid: string, at: number): void {
-    const pending = this.visits.get(uid)
-    if (pending !== undefined && pending.at <= at) return
-    pending?.cancel()
-    const cancel = this.options.clock.schedule(at, () => {
-      this.visits.delete(uid)
-      if (!this.stopped) this.visit(uid)
-    })
-    this.visits.set(uid, { at, cancel })
+    this.visits.cancel(uid)
   }
 
   private visit(uid: string): void {
@@ -157,7 +147,7 @@ class Runner {
     const uid = job.metadata.uid ?? ''
     if (step._tag === 'Start') this.begin(job)
     if (step._tag === 'Stop') this.attempts.end(uid, undefined, this.options.clock.now())
-    if (step._tag === 'Wait' && step.until !== undefined) this.visitAt(uid, step.until)
+    if (step._tag === 'Wait' && step.until !== undefined) this.visits.at(uid, step.until)
   }
 
   private begin(job: KubeObject): void {
@@ -183,7 +173,7 @@ class Runner {
     const closed = instantOf(closingCondition(job)?.lastTransitionTime)
     if (ttl === undefined || closed === undefined) return
     const at = closed + ttl * 1_000
-    if (at > this.options.clock.now()) return this.visitAt(job.metadata.uid ?? '', at)
+    if (at > this.options.clock.now()) return this.visits.at(job.metadata.uid ?? '', at)
     this.options.store.remove(refOf(job), { propagationPolicy: 'Foreground', uid: job.metadata.uid ?? '' })
   }
 }

@@ -1,14 +1,12 @@
-import type { KubeObject, OwnerReference } from '../../api/kubernetes/object'
-import { equalJson } from '../api/canonical'
-import { groupOf } from '../api/kind-definition'
+import type { KubeObject } from '../../api/kubernetes/object'
 import { controllerBody } from './controller-body'
 import type { ControllerSpec } from './controller-spec'
 import { Customize } from './customize'
 import type { ApiResource } from './discovery'
 import { NotSynced, SyncFailure, TooManyRequests } from './failure'
-import { Finalizer, isDying } from './finalizer'
+import { Finalizer } from './finalizer'
 import type { Informer } from './informer'
-import { controllerOf } from './object-cache'
+import { watchChildren, watchParents } from './parent-events'
 import { isSelected, type ParentKind } from './parent-kind'
 import type { Process } from './process'
 import { Work } from './work'
@@ -63,8 +61,10 @@ export abstract class ParentController {
 
   start(): void {
     const { parents, children } = this.parts
-    for (const kind of parents) this.stops.push(this.watchParents(kind))
-    for (const { informer } of children) this.stops.push(this.watchChildren(informer))
+    const wake = (parent: KubeObject): void => this.enqueue(parent)
+    for (const kind of parents) this.stops.push(watchParents(kind, wake))
+    const onOrphan = (child: KubeObject): void => this.onOrphan(child)
+    for (const { informer } of children) this.stops.push(watchChildren(informer, { parents, wake, onOrphan }))
     const period = this.spec.resyncPeriodMs
     if (period !== undefined) this.resyncEvery(period)
   }
@@ -109,46 +109,6 @@ export abstract class ParentController {
   /** Called when a cache has been filled, for parents that waited for it. */
   cacheFilled(): void {
     this.synced()
-  }
-
-  private watchParents(kind: ParentKind): () => void {
-    return kind.informer.subscribe({
-      onAdd: (parent) => this.enqueue(parent),
-      onUpdate: (old, parent) => {
-        if (!kind.spec.ignoreStatusChanges || old === parent || matters(old, parent)) this.enqueue(parent)
-      },
-      onDelete: (parent) => this.enqueue(parent),
-    })
-  }
-
-  private watchChildren(informer: Informer): () => void {
-    return informer.subscribe({
-      onAdd: (child) => this.onChild(child),
-      onUpdate: (old, child) => {
-        if (old.metadata.resourceVersion !== child.metadata.resourceVersion) this.onChild(child)
-      },
-      onDelete: (child) => this.onChildGone(child),
-    })
-  }
-
-  private onChild(child: KubeObject): void {
-    if (isDying(child) || controllerOf(child) !== undefined) this.onChildGone(child)
-    else this.onOrphan(child)
-  }
-
-  private onChildGone(child: KubeObject): void {
-    const owner = controllerOf(child)
-    const parent = owner === undefined ? undefined : this.resolve(owner, child.metadata.namespace)
-    if (parent !== undefined) this.enqueue(parent)
-  }
-
-  /** The parent that an owner reference means, by name and UID: a namesake of another UID is not woken. */
-  private resolve(owner: OwnerReference, namespace: string | undefined): KubeObject | undefined {
-    const kind = this.parts.parents.find(
-      ({ resource }) => resource.kind === owner.kind && groupOf(resource.apiVersion) === groupOf(owner.apiVersion),
-    )
-    const parent = kind?.informer.cache.get(kind.resource.namespaced ? namespace : undefined, owner.name)
-    return parent?.metadata.uid === owner.uid ? parent : undefined
   }
 
   private resyncEvery(period: number): void {
@@ -196,10 +156,3 @@ const LONGEST_DURATION = 9_223_372_036_854_775_807
 
 const keyOfParent = ({ apiVersion, kind, metadata }: KubeObject): string =>
   [apiVersion, kind, metadata.namespace ?? '', metadata.name].join('\u0000')
-
-/** Whether an update is more than a change of status, finalizers or owners. */
-const matters = (old: KubeObject, parent: KubeObject): boolean =>
-  old.metadata.generation !== parent.metadata.generation ||
-  !equalJson(old.metadata.labels, parent.metadata.labels) ||
-  !equalJson(old.metadata.annotations, parent.metadata.annotations) ||
-  isDying(parent)

@@ -17,6 +17,6 @@ export interface Process {
   readonly recorder: EventRecorder
   readonly workers: number
   readonly informer: (resource: ApiResource) => Informer
-  /** Counts calls and ends the process where the real one would. */
+  /** Ends the process where the real one would end. */
   readonly crash: (error: unknown) => void
 }
