@@ -55,8 +55,8 @@ export interface EmbeddedCluster<C extends Clock = Clock> {
   readonly metacontroller: Metacontroller
   /** Requests that Metacontroller made. */
   readonly requests: RequestCounter
-  /** A client of its own for somebody else, with faults of its own. */
-  readonly clientFor: (user: string, faults?: FaultPlan) => KubeClient
+  /** A client of its own for somebody else, with faults and delays (milliseconds of a request, both ways) of its own. */
+  readonly clientFor: (user: string, faults?: FaultPlan, delay?: () => number) => KubeClient
   /** Stores a controller object, new or changed, and runs it. */
   readonly applyController: (controller: KubeObject) => KubeObject
   readonly removeController: (controller: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>) => void
@@ -69,8 +69,12 @@ export const createCluster = <C extends Clock>(options: ClusterOptions<C>): Embe
   const random = options.random ?? seededRandom(options.seed ?? 1)
   const store = createStore(options, random)
   const requests = new RequestCounter()
-  const clientFor = (user: string, faults?: FaultPlan): KubeClient =>
-    apiClient(store, faults === undefined ? { user } : { user, faults })
+  const clientFor: EmbeddedCluster['clientFor'] = (user, faults, delay) =>
+    apiClient(store, {
+      user,
+      ...(faults === undefined ? {} : { faults }),
+      ...(delay === undefined ? {} : { latency: { clock, duration: delay } }),
+    })
   const client = apiClient(store, {
     user: 'metacontroller',
     onRequest: requests.count,

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type * as TE from 'fp-ts/TaskEither'
 import type { KubeClient, KubeError } from '../../api/kubernetes/client'
-import { sleepUntil, type Clock } from '../clock/clock'
+import type { Clock } from '../clock/clock'
 import type { ApiRequest, FaultPlan } from './fault'
 import { refOf } from './kind-definition'
 import type { Store } from './store'
@@ -55,7 +55,7 @@ const answer = async <A>(
 }
 
 const halfLatency = ({ latency }: ApiClientOptions, request: ApiRequest): (() => Promise<void>) | undefined => {
-  const half = latency === undefined ? 0 : latency.duration(request) / 2
+  const half = latency === undefined ? 0 : Math.floor(latency.duration(request) / 2)
   if (latency === undefined || half <= 0) return undefined
-  return () => sleepUntil(latency.clock, latency.clock.now() + half)
+  return () => latency.clock.pause(half)
 }

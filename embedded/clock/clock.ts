@@ -5,14 +5,6 @@ export interface Clock {
   readonly schedule: (at: number, run: () => void) => () => void
   /** Says that work is under way: virtual time stands still until the returned function is called. */
   readonly hold: () => () => void
+  /** Waits inside held work, as for an answer: time may pass meanwhile. */
+  readonly pause: (ms: number) => Promise<void>
 }
-
-/** Waits without holding time up. Whoever waited goes on before time does. */
-export const sleepUntil = (clock: Clock, at: number): Promise<void> =>
-  new Promise((resolve) => {
-    clock.schedule(at, () => {
-      const release = clock.hold()
-      resolve()
-      queueMicrotask(release)
-    })
-  })

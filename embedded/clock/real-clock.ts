@@ -17,4 +17,5 @@ export const realClock = (): Clock => ({
     return () => clearTimeout(timer)
   },
   hold: () => () => undefined,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

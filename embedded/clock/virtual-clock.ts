@@ -32,9 +32,20 @@ export class VirtualClock implements Clock {
     return () => {
       if (released) return
       released = true
-      this.held -= 1
-      if (this.held === 0) this.onReleased?.()
+      this.letGo()
     }
+  }
+
+  /** Several pauses at once within one piece of held work are fine: time passes while any of them lasts. */
+  readonly pause = async (ms: number): Promise<void> => {
+    if (!(ms > 0)) return
+    this.letGo()
+    await new Promise<void>((resolve) => {
+      this.schedule(this.time + ms, () => {
+        this.held += 1
+        resolve()
+      })
+    })
   }
 
   /** Instant of the next timer, if there is one. */
@@ -76,6 +87,11 @@ export class VirtualClock implements Clock {
       next.run()
       if (this.held > 0) await this.settled()
     }
+  }
+
+  private letGo(): void {
+    this.held -= 1
+    if (this.held <= 0) this.onReleased?.()
   }
 
   private async settled(): Promise<void> {

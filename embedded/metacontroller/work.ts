@@ -1,4 +1,4 @@
-import { sleepUntil, type Clock } from '../clock/clock'
+import type { Clock } from '../clock/clock'
 import { Abandoned } from './failure'
 
 /** Whether the process that started some work still runs. */
@@ -8,13 +8,13 @@ export interface Life {
 
 /** One piece of work, as a sync: time stands still while it computes and passes while it waits. */
 export class Work {
-  private release: () => void
+  readonly end: () => void
 
   constructor(
     private readonly clock: Clock,
     private readonly life: Life,
   ) {
-    this.release = clock.hold()
+    this.end = clock.hold()
   }
 
   /** Throws when the process is gone. */
@@ -23,15 +23,7 @@ export class Work {
   }
 
   async sleep(ms: number): Promise<void> {
-    if (ms > 0) {
-      this.release()
-      await sleepUntil(this.clock, this.clock.now() + ms)
-      this.release = this.clock.hold()
-    }
+    if (ms > 0) await this.clock.pause(ms)
     this.check()
-  }
-
-  end(): void {
-    this.release()
   }
 }

@@ -1,6 +1,5 @@
 import { VirtualClock } from '../../../embedded/clock/virtual-clock'
 import { realClock } from '../../../embedded/clock/real-clock'
-import { sleepUntil } from '../../../embedded/clock/clock'
 
 describe('virtual time', () => {
   it('runs timers in order of time, those of one instant in order of scheduling', async () => {
@@ -40,9 +39,12 @@ describe('virtual time', () => {
       void (async () => {
         await new Promise((resolve) => setImmediate(resolve))
         seen.push(['worked', clock.now()])
-        release()
-        await sleepUntil(clock, 50)
+        await clock.pause(40)
         seen.push(['slept', clock.now()])
+        await new Promise((resolve) => setImmediate(resolve))
+        await Promise.all([clock.pause(5), clock.pause(10)])
+        seen.push(['both', clock.now()])
+        release()
       })()
     })
     clock.schedule(20, () => seen.push(['timer', clock.now()]))
@@ -51,6 +53,7 @@ describe('virtual time', () => {
       ['worked', 10],
       ['timer', 20],
       ['slept', 50],
+      ['both', 60],
     ])
   })
 
