@@ -2,7 +2,7 @@
 export { moverJob, DEFAULT_ACTIVE_DEADLINE_SECONDS, DEFAULT_BACKOFF_LIMIT } from './mover-job'
 export type { MoverJobRefusal } from './mover-job'
 export type { MoverJobRequest } from './mover-job-request'
-export { jobOutcome, reportedOutcome, type JobOutcome, type Succeeded } from './job-outcome'
+export { jobClosing, jobOutcome, reportedOutcome, type JobOutcome, type Succeeded } from './job-outcome'
 export { jobEnd } from './job-end'
 export { elevation, type Elevation } from './elevation'
 export { hardened, mergeSecurityContexts, settleRoot, MOVER_UID, type SecurityContexts } from './security-contexts'

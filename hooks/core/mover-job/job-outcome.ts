@@ -32,7 +32,7 @@ export type JobOutcome =
  */
 export const jobOutcome = (job: KubeObject): JobOutcome => {
   const status = decodeStatus(job)
-  const closed = status.conditions?.find(({ type, status: on }) => CLOSING.includes(type) && on === 'True')
+  const closed = closingOf(status)
   const attempts = Math.max(1, (status.failed ?? 0) + (status.succeeded ?? 0) + (status.active ?? 0))
   if (closed === undefined) return active(job, status, attempts)
   const reported = reportedOutcome(job)
@@ -40,7 +40,21 @@ export const jobOutcome = (job: KubeObject): JobOutcome => {
   return { ...failed(closed, reported), attempts }
 }
 
-const CLOSING = ['Complete', 'Failed']
+const closingOf = ({ conditions }: t.TypeOf<typeof jobStatus>): ClosingCondition | undefined =>
+  conditions?.find(({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True')
+
+/** How Kubernetes closed any Job, and in what words; nothing while it runs. */
+export const jobClosing = (
+  job: KubeObject,
+): { readonly type: 'Complete' | 'Failed'; readonly why: string } | undefined => {
+  const closed = closingOf(decodeStatus(job))
+  return closed === undefined
+    ? undefined
+    : { type: closed.type === 'Complete' ? 'Complete' : 'Failed', why: wordsOf(closed) }
+}
+
+const wordsOf = ({ reason, message }: ClosingCondition): string =>
+  [reason, message].filter((text) => text !== undefined && text !== '').join(': ')
 
 const failed = (
   closed: ClosingCondition,
@@ -48,7 +62,7 @@ const failed = (
 ): Omit<Extract<JobOutcome, { _tag: 'Failed' }>, 'attempts'> => ({
   _tag: 'Failed',
   why: closed.reason === 'DeadlineExceeded' ? closed.reason : reported === undefined ? 'MoverJobFailed' : 'Reported',
-  message: [closed.reason, closed.message].filter((text) => text !== undefined && text !== '').join(': '),
+  message: wordsOf(closed),
   ...(reported === undefined ? {} : { failure: reported.failed }),
   ...(reported?.logTail === undefined ? {} : { logTail: reported.logTail }),
 })

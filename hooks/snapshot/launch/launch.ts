@@ -5,6 +5,7 @@ import { both, chain, end, go, together, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { blockedOn, refuse } from '../waiting'
+import { beforeHooks } from '../user-hooks/before-hooks'
 import { clearedGates } from './cleared-gates'
 import { secretsThere, serviceAccountThere, trustStore } from './credentials'
 import { fence, type Launch } from './fence'
@@ -30,11 +31,14 @@ export const launch = (scene: Scene, job: Launch): Step<never, Move> =>
           both(
             both(gates(scene, policy, repository, job), trustStore(scene, repository)),
             both(
-              identityOf(policy, repository),
+              both(
+                identityOf(policy, repository),
+                job.attempt === 'second' ? go<true>(true) : beforeHooks(scene, policy),
+              ),
               both(sourceVolume(scene, policy, repository, source), fence(scene, job)),
             ),
           ),
-          ([[, caBundle], [identity, [volume]]]) =>
+          ([[, caBundle], [[identity], [volume]]]) =>
             end(start(scene, { jobName: job.jobName, policy, repository, identity, source: volume, caBundle })),
         ),
       ),

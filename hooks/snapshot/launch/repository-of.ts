@@ -94,7 +94,12 @@ export const repositoryReady = (place: RepositoryPlace): Step<RepositoryPlace, M
     : end(
         notReady(
           `${describeRepository(place.ref)} is not Ready (${place.repository.status?.phase ?? 'no phase yet'}); its conditions say why.`,
+          isComing(place) ? 5 : 15,
         ),
       )
 
-const notReady = (message: string): Move => waitFor({ reason: 'RepositoryNotReady', message }, 15)
+/** A repository that is being connected for the first time is about to be there. */
+const isComing = ({ repository }: RepositoryPlace): boolean =>
+  ['Pending', 'Initializing'].includes(repository.status?.phase ?? 'Pending')
+
+const notReady = (message: string, seconds = 15): Move => waitFor({ reason: 'RepositoryNotReady', message }, seconds)

@@ -5,13 +5,21 @@ import { jobEnd, jobOutcome, type JobOutcome } from '../../core/mover-job'
 import { end, type Step } from '../../core/step'
 import type { Move } from '../move'
 import { secondJobName, type Scene } from '../scene'
+import { afterHooks } from '../user-hooks/after-hooks'
 import { askForProbe } from './ask-for-probe'
 import { failedRun } from './failed-run'
 import { podWatch } from './pod-watch'
 import { succeededRun } from './succeeded-run'
 
-/** What a mover Job that was seen says of the run. */
+/** What a mover Job that was seen says of the run, and what the user wants done after it. */
 export const observeJob = (scene: Scene, job: KubeObject): Step<never, Move> => {
+  const told = jobTells(scene, job)
+  const isOver = told._tag === 'End' && told.end.status?.phase !== 'Running'
+  const isDying = scene.snapshot.metadata.deletionTimestamp !== undefined
+  return isOver && !isDying ? afterHooks(scene, told.end) : told
+}
+
+const jobTells = (scene: Scene, job: KubeObject): Step<never, Move> => {
   const outcome = jobOutcome(job)
   const status = { job: { name: job.metadata.name, attempts: attemptsOf(scene, job, outcome) } }
   switch (outcome._tag) {

@@ -248,7 +248,11 @@ describe('a new Snapshot', () => {
     [
       'of a stream',
       replaced(
-        o.policy({ sources: [{ stream: { fileName: 'a', workloadExec: { podSelector: { matchLabels: { a: 'b' } }, command: ['x'] } } }] }),
+        o.policy({
+          sources: [
+            { stream: { fileName: 'a', workloadExec: { podSelector: { matchLabels: { a: 'b' } }, command: ['x'] } } },
+          ],
+        }),
       ),
       'SourceNotSupported',
       undefined,
