@@ -1,9 +1,13 @@
 import * as E from 'fp-ts/Either'
 import type * as TE from 'fp-ts/TaskEither'
 import type { KubeClient, KubeError } from '../../api/kubernetes/client'
+import type { JsonObject } from '../../api/kubernetes/json'
+import type { KubeObject } from '../../api/kubernetes/object'
 import type { Clock } from '../clock/clock'
 import type { ApiRequest, FaultPlan } from './fault'
 import { refOf } from './kind-definition'
+import { badRequest } from './kube-errors'
+import { unknownFields } from './schema/unknown-fields'
 import type { Store } from './store'
 
 export interface ApiClientOptions {
@@ -12,6 +16,8 @@ export interface ApiClientOptions {
   readonly faults?: FaultPlan
   /** Told of each request before it is served. */
   readonly onRequest?: (request: ApiRequest) => void
+  /** Refuses objects with fields that their kind does not have, as kubectl asks for; otherwise they are dropped. */
+  readonly strictFields?: boolean
   /** How long a request takes, in milliseconds of `clock`. Half of it passes before the store acts. */
   readonly latency?: { readonly clock: Clock; readonly duration: (request: ApiRequest) => number }
 }
@@ -23,11 +29,15 @@ export const apiClient = (store: Store, options: ApiClientOptions = {}): KubeCli
     <A>(request: Omit<ApiRequest, 'user'>, act: () => E.Either<KubeError, A>): TE.TaskEither<KubeError, A> =>
     () =>
       answer(options, { ...request, user }, act)
+  const strictly = (object: KubeObject) =>
+    options.strictFields === true ? unknownFieldRefusal(store, object) : undefined
   return {
     get: (ref) => serve({ verb: 'get', ref }, () => store.get(ref)),
     list: (query) => serve({ verb: 'list', ref: { ...query, name: '' } }, () => store.list(query)),
-    create: (object) => serve({ verb: 'create', ref: refOf(object), object }, () => store.create(object)),
-    update: (object) => serve({ verb: 'update', ref: refOf(object), object }, () => store.update(object)),
+    create: (object) =>
+      serve({ verb: 'create', ref: refOf(object), object }, () => strictly(object) ?? store.create(object)),
+    update: (object) =>
+      serve({ verb: 'update', ref: refOf(object), object }, () => strictly(object) ?? store.update(object)),
     updateStatus: (object) =>
       serve({ verb: 'updateStatus', ref: refOf(object), object }, () => store.updateStatus(object)),
     patch: (ref, patch) => serve({ verb: 'patch', ref, patch }, () => store.patch(ref, patch)),
@@ -37,6 +47,14 @@ export const apiClient = (store: Store, options: ApiClientOptions = {}): KubeCli
       return store.watch(query, handlers)
     },
   }
+}
+
+const unknownFieldRefusal = (store: Store, object: KubeObject): E.Either<KubeError, never> | undefined => {
+  const schema = store.kind(object.apiVersion, object.kind)?.schema
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...fields } = object
+  const unknown = schema === undefined ? [] : unknownFields(schema, fields as JsonObject)
+  if (unknown.length === 0) return undefined
+  return E.left(badRequest(`strict decoding error: ${unknown.map((path) => `unknown field "${path}"`).join(', ')}`))
 }
 
 const answer = async <A>(

@@ -44,3 +44,14 @@ it('acts halfway through the time that a request takes', async () => {
   await running
   expect(done(store.get(policyRef('p1'))).metadata.uid).toBeDefined()
 })
+
+it('refuses unknown fields where that is asked for', async () => {
+  const { store } = toyStore()
+  const spec = { n: 1, wrong: true, free: { any: 1 }, labels: { a: 'b' }, items: [{ name: 'x', sise: 2 }] }
+  const error = refused(await apiClient(store, { strictFields: true }).create(policy('p1', spec))())
+  expect(error).toMatchObject({
+    code: 400,
+    message: 'strict decoding error: unknown field "spec.wrong", unknown field "spec.items[0].sise"',
+  })
+  done(await apiClient(store).create(policy('p1', spec))())
+})
