@@ -16,11 +16,24 @@ function isSorted(items: ReadonlyArray<never>): boolean {
 type Program = (context: Record<string, unknown>) => unknown
 const programs = new Map<string, Program>()
 
-/** Evaluates one expression; throws what the evaluator throws. Parsed once for each text. */
-export const evaluateCel = (expression: string, context: Record<string, unknown>): unknown => {
+const program = (expression: string): Program => {
   const known = programs.get(expression)
-  if (known !== undefined) return known(context)
+  if (known !== undefined) return known
   const parsed = environment.parse(expression)
   programs.set(expression, parsed)
-  return parsed(context)
+  return parsed
+}
+
+/** Evaluates one expression; throws what the evaluator throws. Parsed once for each text. */
+export const evaluateCel = (expression: string, context: Record<string, unknown>): unknown =>
+  program(expression)(context)
+
+/** Whether an expression is one at all. */
+export const parsesAsCel = (expression: string): boolean => {
+  try {
+    program(expression)
+    return true
+  } catch {
+    return false
+  }
 }
