@@ -10,6 +10,8 @@ import { formatInstant, type Instant } from '../../hooks/core/time/instant'
 import type { ChildDecision, Decision } from '../../hooks/hook'
 import { needKey, type Need, type ReadOutcome, type Reads } from '../../hooks/need'
 import type { Settings } from '../../hooks/settings'
+import { policyNeed } from '../../hooks/snapshot-policy/memory'
+import { snapshotsNeed } from '../../hooks/snapshot-policy/pruning/live-rows'
 import { deliberate } from '../../hooks/snapshot-policy/deliberate'
 import type { History } from './history'
 import { matchesSelector } from '../../hooks/core/kube'
@@ -32,7 +34,9 @@ export class PolicyWorld {
   private readonly ends = new Map<string, Instant>()
   private wakesAt: Instant | undefined
   private made = 0
+  private answered: ReadonlyArray<ChildDecision> = []
 
+  private readonly keys: { readonly policy: string; readonly snapshots: string }
   private readonly mine: ReadonlyArray<SnapshotSchedule>
 
   constructor(
@@ -40,6 +44,7 @@ export class PolicyWorld {
     private readonly story: Story,
     private readonly history: History,
   ) {
+    this.keys = { policy: needKey(policyNeed(policy)), snapshots: needKey(snapshotsNeed(policy)) }
     this.mine = story.schedules.filter(({ metadata }) => metadata.namespace === policy.metadata.namespace)
   }
 
@@ -79,9 +84,15 @@ export class PolicyWorld {
   private sync(now: Instant): boolean {
     const decision = this.decide(now)
     this.wakesAt = decision.resyncAfterSeconds === undefined ? undefined : now + decision.resyncAfterSeconds * 1000
-    const children = decision.children.filter((child) => this.apply(child, now)).length
-    if (children > 0) this.relist()
+    const children = decision.children === this.answered ? 0 : this.applyAll(decision.children, now)
+    this.answered = decision.children
     return this.writeStatus(decision) || children > 0
+  }
+
+  private applyAll(children: ReadonlyArray<ChildDecision>, now: Instant): number {
+    const changed = children.filter((child) => this.apply(child, now)).length
+    if (changed > 0) this.relist()
+    return changed
   }
 
   private decide(now: Instant): Decision {
@@ -91,7 +102,7 @@ export class PolicyWorld {
       repositories: this.story.repositories,
       schedules: this.schedules(now),
     }
-    const reads = new Map<string, ReadOutcome>()
+    const reads = this.atHand()
     for (;;) {
       const told: Reads = reads
       const { needs, decision } = deliberate(request, { reads: told, now, settings, refusals: [] })
@@ -99,6 +110,14 @@ export class PolicyWorld {
       if (wanted.length === 0) return decision()
       for (const need of wanted) reads.set(needKey(need), this.read(need))
     }
+  }
+
+  /** What the hook reads in most calls; here it costs nothing, and spares a round of asking. */
+  private atHand(): Map<string, ReadOutcome> {
+    return new Map<string, ReadOutcome>([
+      [this.keys.policy, { _tag: 'Found', object: this.policy }],
+      [this.keys.snapshots, { _tag: 'Listed', items: this.listed }],
+    ])
   }
 
   /** After the end of the story no further slot fires. */

@@ -1,9 +1,13 @@
 import type { ScheduleMemory } from '../../api/kinds/shared/schedule-memory'
+import type { PrunedBy } from '../../api/names/annotations'
+import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
+import { mapAgain } from '../core/memo/map-again'
+import { lastCall } from '../core/memo/last-call'
 import type { Effect } from '../effect'
 import type { ChildDecision, Circumstances, Decision } from '../hook'
 import type { Need } from '../need'
 import { bornSnapshot } from './born-snapshot'
-import { keptSnapshot, ownerOf } from './kept-snapshot'
+import { keptSnapshot, ownerOf, type Owner } from './kept-snapshot'
 import { policyMemory, policyNeed, type PolicyMemory } from './memory'
 import { prune, stampsSeen, type Pruning } from './pruning/prune'
 import type { PolicyRequest } from './request'
@@ -124,16 +128,34 @@ const refusalOf = (slots: ReadonlyArray<ScheduleSlots>) => {
 }
 
 const kept = (
-  request: PolicyRequest,
+  { policy, schedules }: PolicyRequest,
   rows: ReadonlyArray<Row>,
   { stamps, drops }: Pruning,
 ): ReadonlyArray<ChildDecision> => {
-  const owner = ownerOf(request.policy)
-  return rows.map((row) => {
-    const object = keptSnapshot(row, stamps.get(row.name), owner, scheduleOf(row, request))
-    const reason = drops.get(row.name)
-    return reason === undefined ? { _tag: 'keep', object } : { _tag: 'drop', object, reason }
-  })
+  const all = allKept(rows, stamps, ownerOf(policy), schedules)
+  return drops.size === 0 ? all : all.map((child) => dropped(child, drops))
+}
+
+const allKept = lastCall(
+  (rows: ReadonlyArray<Row>, stamps: Pruning['stamps'], owner: Owner, schedules: ReadonlyArray<SnapshotSchedule>) =>
+    keptAgain(rows, ({ name }) => stamps.get(name), owners(owner, schedules)),
+)
+
+interface Owners {
+  readonly owner: Owner
+  readonly schedules: ReadonlyArray<SnapshotSchedule>
+}
+
+const owners = lastCall((owner: Owner, schedules: ReadonlyArray<SnapshotSchedule>): Owners => ({ owner, schedules }))
+
+const keptAgain = mapAgain((row: Row, stamp: PrunedBy | undefined, { owner, schedules }: Owners): ChildDecision => ({
+  _tag: 'keep',
+  object: keptSnapshot(row, stamp, owner, scheduleOf(row, schedules)),
+}))
+
+const dropped = (child: ChildDecision, drops: Pruning['drops']): ChildDecision => {
+  const reason = drops.get(child.object.metadata.name)
+  return reason === undefined ? child : { _tag: 'drop', object: child.object, reason }
 }
 
 const born = (
@@ -149,7 +171,7 @@ const born = (
       reason: `slot ${birth.slot} of schedule ${birth.schedule.metadata.name}`,
     }))
 
-const scheduleOf = (row: Row, { schedules }: PolicyRequest) =>
+const scheduleOf = (row: Row, schedules: ReadonlyArray<SnapshotSchedule>): SnapshotSchedule | undefined =>
   row.schedule === undefined ? undefined : schedules.find((schedule) => belongsTo(schedule)(row))
 
 const inOrder = (

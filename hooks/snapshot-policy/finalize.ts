@@ -4,7 +4,7 @@ import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hoo
 import type { Need } from '../need'
 import { onPolicyDelete } from './born-snapshot'
 import { keptSnapshot, ownerOf } from './kept-snapshot'
-import { liveRows, snapshotsNeed } from './pruning/drops'
+import { liveRows, snapshotsNeed } from './pruning/live-rows'
 import type { PolicyRequest } from './request'
 import { rowsOf, type Row } from './row'
 

@@ -5,7 +5,7 @@ import { Annotation, type PrunedBy } from '../../api/names/annotations'
 import { PREFIX } from '../../api/names/labels'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { present } from '../core/json/present'
-import { lastPerObject } from '../core/memo/last-per-object'
+import { lastCall } from '../core/memo/last-call'
 import { onPolicyDelete, onScheduleDelete } from './born-snapshot'
 import type { Row } from './row'
 import { isMulti } from './target'
@@ -14,31 +14,29 @@ import { isMulti } from './target'
  * An observed Snapshot as its policy wants it: the spec as it is, so that users' edits stay, and the annotations that
  * are the policy's. Labels of one that was made here are given back as they are: leaving one out would take it off.
  */
-export const keptSnapshot = lastPerObject(
-  (
-    { snapshot, standing, dying, stamp: seen }: Row,
-    wanted: PrunedBy | undefined,
-    owner: Owner,
-    schedule: SnapshotSchedule | undefined,
-  ): KubeObject => {
-    const { apiVersion, kind, metadata, spec } = snapshot
-    const { name, namespace } = metadata
-    const identity = namespace === undefined ? { name } : { name, namespace }
-    if (standing === 'Inert') return { apiVersion, kind, metadata: identity, spec }
-    const annotations = {
-      [Annotation.policyUid]: owner.uid,
-      [Annotation.onPolicyDelete]: owner.onPolicyDelete,
-      ...scheduleAnnotations(snapshot, schedule),
-      ...present(dying ? seen : wanted, (stamp) => ({ [Annotation.prunedBy]: stamp })),
-    }
-    return {
-      apiVersion,
-      kind,
-      metadata: { ...identity, ...ownLabels(snapshot), annotations },
-      spec: keptSpec(snapshot, owner, schedule),
-    }
-  },
-)
+export const keptSnapshot = (
+  { snapshot, standing, dying, stamp: seen }: Row,
+  wanted: PrunedBy | undefined,
+  owner: Owner,
+  schedule: SnapshotSchedule | undefined,
+): KubeObject => {
+  const { apiVersion, kind, metadata, spec } = snapshot
+  const { name, namespace } = metadata
+  const identity = namespace === undefined ? { name } : { name, namespace }
+  if (standing === 'Inert') return { apiVersion, kind, metadata: identity, spec }
+  const annotations = {
+    [Annotation.policyUid]: owner.uid,
+    [Annotation.onPolicyDelete]: owner.onPolicyDelete,
+    ...scheduleAnnotations(snapshot, schedule),
+    ...present(dying ? seen : wanted, (stamp) => ({ [Annotation.prunedBy]: stamp })),
+  }
+  return {
+    apiVersion,
+    kind,
+    metadata: { ...identity, ...ownLabels(snapshot), annotations },
+    spec: keptSpec(snapshot, owner, schedule),
+  }
+}
 
 /** What the Snapshots of a policy have to know of it. */
 export interface Owner {
@@ -49,7 +47,7 @@ export interface Owner {
 
 export const ownerOf = ({ spec, metadata }: SnapshotPolicy): Owner => owner(spec, metadata.uid ?? '')
 
-const owner = lastPerObject((spec: SnapshotPolicy['spec'], uid: string): Owner => ({
+const owner = lastCall((spec: SnapshotPolicy['spec'], uid: string): Owner => ({
   uid,
   onPolicyDelete: onPolicyDelete(spec),
   isMulti: isMulti(spec),

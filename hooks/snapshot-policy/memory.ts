@@ -2,6 +2,7 @@ import type { ScheduleMemory } from '../../api/kinds/shared/schedule-memory'
 import { snapshotPolicy, type SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import { API_VERSION } from '../../api/names/group'
 import { readAs } from '../core/kube'
+import { decodeOnce } from './decode-once'
 import { getNeed, type Need, type Reads } from '../need'
 
 interface Memories {
@@ -19,7 +20,7 @@ export type PolicyMemory =
 
 export const policyMemory = (policy: SnapshotPolicy, reads: Reads): PolicyMemory => {
   const cached = policy.status?.schedules ?? {}
-  const read = readAs(snapshotPolicy)(reads, policyNeed(policy))
+  const read = readAs(decodedOnce)(reads, policyNeed(policy))
   switch (read._tag) {
     case 'NotRead':
       return { _tag: 'Cached', schedules: cached }
@@ -33,6 +34,9 @@ export const policyMemory = (policy: SnapshotPolicy, reads: Reads): PolicyMemory
       return { _tag: 'Lost', schedules: cached }
   }
 }
+
+/** The policy is looked at in several rounds of one call. */
+const decodedOnce = decodeOnce(snapshotPolicy)
 
 export const policyNeed = ({ metadata: { namespace, name } }: SnapshotPolicy): Need =>
   getNeed({

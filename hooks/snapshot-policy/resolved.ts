@@ -1,7 +1,7 @@
 import type { SnapshotPolicy, SnapshotPolicySpec, SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
 import { sourcePath } from '../core/identity'
 import { present } from '../core/json/present'
-import { lastPerObject } from '../core/memo/last-per-object'
+import { lastCall } from '../core/memo/last-call'
 import { writtenRef } from './slots/members'
 import { identityOrNone } from './standing'
 import { isMulti, type Target } from './target'
@@ -12,7 +12,7 @@ type Resolved = NonNullable<SnapshotPolicyStatus['resolved']>
 export const resolvedOf = ({ metadata, spec, status }: SnapshotPolicy, targets: ReadonlyArray<Target>) =>
   identitiesIn(targets, metadata, spec) ?? status?.resolved
 
-const identitiesIn = lastPerObject(
+const identitiesIn = lastCall(
   (
     targets: ReadonlyArray<Target>,
     metadata: SnapshotPolicy['metadata'],

@@ -2,7 +2,8 @@ import type { Snapshot } from '../../api/kinds/snapshot'
 import { Annotation } from '../../api/names/annotations'
 import { Label } from '../../api/names/labels'
 import type { Instant } from '../core/time/instant'
-import { lastPerObject } from '../core/memo/last-per-object'
+import { lastCall } from '../core/memo/last-call'
+import { mapAgain } from '../core/memo/map-again'
 import { instantOf } from './instant-of'
 
 /** One Snapshot of the policy, as its decisions see it. */
@@ -31,7 +32,7 @@ export type Run = 'Waiting' | 'Running' | 'Unknown' | 'Succeeded' | 'Unchanged' 
 
 const OWNED = new Set(['scheduled', 'manual', 'adopted'])
 
-export const rowOf = lastPerObject((snapshot: Snapshot): Row => {
+export const rowOf = (snapshot: Snapshot): Row => {
   const { metadata, status, spec } = snapshot
   const createdAt = instantOf(metadata.creationTimestamp) ?? 0
   return {
@@ -45,12 +46,15 @@ export const rowOf = lastPerObject((snapshot: Snapshot): Row => {
     at: instantOf(status?.timing?.endTime) ?? createdAt,
     createdAt,
   }
-})
+}
 
 /** The rows of a list that is looked at several times in one call. */
-export const rowsOf = lastPerObject((snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Row> =>
-  snapshots.map((snapshot) => rowOf(snapshot)),
+export const rowsOf = lastCall((snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Row> =>
+  rowsAgain(snapshots, NO_DETAIL, undefined),
 )
+
+const rowsAgain = mapAgain((snapshot: Snapshot): Row => rowOf(snapshot))
+const NO_DETAIL = () => undefined
 
 const NONE: { readonly [key: string]: string } = {}
 

@@ -2,7 +2,7 @@ import type { SnapshotPolicy, SnapshotPolicySpec } from '../../api/kinds/snapsho
 import { API_VERSION } from '../../api/names/group'
 import { snapshotPolicyRules } from '../../api/validation/snapshot-policy'
 import { resolveIdentity, type PolicyIdentity } from '../core/identity'
-import { lastPerObject } from '../core/memo/last-per-object'
+import { lastCall } from '../core/memo/last-call'
 import { describeRepository, isReady } from '../core/repository'
 import type { Settings } from '../settings'
 import type { Target } from './target'
@@ -23,7 +23,7 @@ export const standingOf = (
     ? { _tag: 'OutOfScope', namespace: onlyNamespace }
     : judged(targets, metadata, spec)
 
-const judged = lastPerObject(
+const judged = lastCall(
   (targets: ReadonlyArray<Target>, metadata: SnapshotPolicy['metadata'], spec: SnapshotPolicySpec): Standing => {
     const policy = { apiVersion: API_VERSION, kind: 'SnapshotPolicy', metadata, spec } as const
     const [problem] = snapshotPolicyRules.shared(policy)

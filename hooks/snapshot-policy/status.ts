@@ -2,6 +2,7 @@ import type { ScheduleMemory } from '../../api/kinds/shared/schedule-memory'
 import type { SnapshotPolicy, SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
 import { PrunedBy } from '../../api/names/annotations'
 import { present } from '../core/json/present'
+import { lastCall } from '../core/memo/last-call'
 import { formatInstant, type Instant } from '../core/time/instant'
 import { instantOf } from './instant-of'
 import type { Pruning } from './pruning/prune'
@@ -39,9 +40,18 @@ export const statusOf = (policy: SnapshotPolicy, facts: Facts): SnapshotPolicySt
 /** The newest success there ever was: it stays when its Snapshot goes. */
 const lastSuccess = ({ status }: SnapshotPolicy, rows: ReadonlyArray<Row>): string | undefined => {
   const before = instantOf(status?.lastSuccessfulSnapshot) ?? -1
-  const newest = rows.reduce((max, { run, at }) => (run === 'Succeeded' && at > max ? at : max), before)
+  const newest = Math.max(before, newestSuccess(rows))
   return newest < 0 ? undefined : newest === before ? status?.lastSuccessfulSnapshot : formatInstant(newest)
 }
+
+const newestSuccess = lastCall((rows: ReadonlyArray<Row>) =>
+  rows.reduce((max, { run, at }) => (run === 'Succeeded' && at > max ? at : max), -1),
+)
+
+const activeCount = lastCall(
+  (rows: ReadonlyArray<Row>, stamps: Pruning['stamps']) =>
+    rows.filter(({ dying, name }) => !dying && !stamps.has(name)).length,
+)
 
 const PRUNES: ReadonlyArray<string> = [PrunedBy.retention, PrunedBy.failedHistory]
 
@@ -52,7 +62,7 @@ const retentionOf = (
   const pruned = [...pruning.drops.values()].filter((reason) => PRUNES.includes(reason)).length
   return {
     ...status?.retention,
-    activeSnapshotCount: rows.filter(({ dying, name }) => !dying && !pruning.stamps.has(name)).length,
+    activeSnapshotCount: activeCount(rows, pruning.stamps),
     ...(pruned === 0 ? {} : { lastPruneAt: formatInstant(now), lastPruneDeleted: pruned }),
   }
 }

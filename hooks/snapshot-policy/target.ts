@@ -1,5 +1,5 @@
 import type { SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
-import { lastPerObject } from '../core/memo/last-per-object'
+import { lastCall } from '../core/memo/last-call'
 import { repositoryKey, type RepositoryRef } from '../core/names'
 import { resolveRepositoryRef, type AnyRepository, type WrittenRepositoryRef } from '../core/repository'
 import type { PolicyRequest } from './request'
@@ -14,7 +14,7 @@ export interface Target {
 export const targetsOf = ({ policy, repositories }: PolicyRequest): ReadonlyArray<Target> =>
   found(policy.spec, policy.metadata.namespace ?? '', repositories)
 
-const found = lastPerObject(
+const found = lastCall(
   (spec: SnapshotPolicySpec, namespace: string, repositories: ReadonlyArray<AnyRepository>): ReadonlyArray<Target> =>
     writtenTargets(spec).map((written) => {
       const ref = resolveRepositoryRef(written, namespace)

@@ -24,32 +24,39 @@ export interface Aged {
  * Names of the snapshots that stay: those that any rule keeps within their bucket, and the pinned ones. Of each hour,
  * day, ISO week, month and year (UTC) a rule keeps the newest; periods without a snapshot use up nothing.
  */
-export const keptNames = (rules: KeepRules, rows: ReadonlyArray<Aged>): ReadonlySet<string> =>
-  new Set([
-    ...rows.filter(({ pinned }) => pinned).map(({ name }) => name),
-    ...buckets(rows).flatMap((bucket) => keptInBucket(rules, [...bucket].sort(newestFirst))),
-  ])
+export const keptNames = (rules: KeepRules, rows: ReadonlyArray<Aged>): ReadonlySet<string> => {
+  const kept = new Set<string>()
+  for (const { name, pinned } of rows) if (pinned) kept.add(name)
+  for (const bucket of buckets(rows)) keepInBucket(rules, [...bucket].sort(newestFirst), kept)
+  return kept
+}
 
 export const newestFirst = (a: Pick<Aged, 'at' | 'name'>, b: Pick<Aged, 'at' | 'name'>): number =>
   b.at - a.at || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-const keptInBucket = (rules: KeepRules, newest: ReadonlyArray<Aged>): ReadonlyArray<string> => [
-  ...newest.slice(0, rules.keepLatest ?? 0).map(({ name }) => name),
-  ...keptOf(rules.keepHourly, newest, PERIODS.hour),
-  ...keptOf(rules.keepDaily, newest, PERIODS.day),
-  ...keptOf(rules.keepWeekly, newest, PERIODS.week),
-  ...keptOf(rules.keepMonthly, newest, PERIODS.month),
-  ...keptOf(rules.keepAnnual, newest, PERIODS.year),
-]
+/** Loops, because a year of hourly snapshots asks this thousands of times. */
+const keepInBucket = (rules: KeepRules, newest: ReadonlyArray<Aged>, kept: Set<string>): void => {
+  for (const { name } of newest.slice(0, rules.keepLatest ?? 0)) kept.add(name)
+  keepNewestOf(rules.keepHourly, newest, PERIODS.hour, kept)
+  keepNewestOf(rules.keepDaily, newest, PERIODS.day, kept)
+  keepNewestOf(rules.keepWeekly, newest, PERIODS.week, kept)
+  keepNewestOf(rules.keepMonthly, newest, PERIODS.month, kept)
+  keepNewestOf(rules.keepAnnual, newest, PERIODS.year, kept)
+}
 
 /** Sorted by time, snapshots of one period stand together: the first of each is its newest. */
-const keptOf = (count: number | undefined, newest: ReadonlyArray<Aged>, period: PeriodOf): ReadonlyArray<string> =>
-  count === undefined || count === 0
-    ? []
-    : newest
-        .filter(({ at }, index) => index === 0 || period(newest[index - 1]?.at ?? 0) !== period(at))
-        .slice(0, count)
-        .map(({ name }) => name)
+const keepNewestOf = (count = 0, newest: ReadonlyArray<Aged>, period: PeriodOf, kept: Set<string>): void => {
+  let left = count
+  let last = Number.NaN
+  for (const { at, name } of newest) {
+    if (left === 0) return
+    const current = period(at)
+    if (current === last) continue
+    last = current
+    left -= 1
+    kept.add(name)
+  }
+}
 
 export const buckets = <A extends Pick<Aged, 'bucket'>>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
   const [first] = rows

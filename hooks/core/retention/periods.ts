@@ -12,6 +12,9 @@ export const PERIODS = {
   hour: (at) => Math.floor(at / MS_PER_HOUR),
   day: (at) => Math.floor(at / MS_PER_DAY),
   week: (at) => Math.floor((Math.floor(at / MS_PER_DAY) + THURSDAY) / 7),
-  month: (at) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth(),
+  month: (at) => {
+    const date = new Date(at)
+    return date.getUTCFullYear() * 12 + date.getUTCMonth()
+  },
   year: (at) => new Date(at).getUTCFullYear(),
 } satisfies { readonly [period: string]: PeriodOf }

@@ -1,7 +1,7 @@
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { PrunedBy } from '../../../api/names/annotations'
-import { lastPerObject } from '../../core/memo/last-per-object'
+import { lastCall } from '../../core/memo/last-call'
 import { repositoryKey } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
 import { beyondNewest, keptNames } from '../../core/retention'
@@ -39,7 +39,7 @@ export const choose = (rows: ReadonlyArray<Row>, { spec, schedules, replacements
         ),
       ])
 
-const history = lastPerObject(
+const history = lastCall(
   (rows: ReadonlyArray<Row>, spec: SnapshotPolicySpec, schedules: ReadonlyArray<SnapshotSchedule>): Chosen => {
     const living = rows.filter(isLiving)
     return new Map([

@@ -1,7 +1,7 @@
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { PrunedBy } from '../../../api/names/annotations'
-import { lastPerObject } from '../../core/memo/last-per-object'
+import { lastCall } from '../../core/memo/last-call'
 import { repositoryKey } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
 import type { Need, Reads } from '../../need'
@@ -10,7 +10,7 @@ import { schedulesNeed, scheduleState } from '../slots/schedule-state'
 import { isTargetReady } from '../standing'
 import { isMulti, type Target } from '../target'
 import { choose, type Chosen, type PruneRules } from './choose'
-import { liveRows, snapshotsNeed } from './drops'
+import { liveRows, snapshotsNeed } from './live-rows'
 
 export interface Pruning {
   /** The stamp each Snapshot is to carry; one that is not named carries none. */
@@ -85,7 +85,7 @@ const confirmed = (candidates: ReadonlyArray<Row>, stamps: Chosen, scene: PruneS
 }
 
 /** Rows whose schedule is not among those of the namespace. */
-const orphansOf = lastPerObject(
+const orphansOf = lastCall(
   (rows: ReadonlyArray<Row>, schedules: ReadonlyArray<SnapshotSchedule>): ReadonlyArray<Row> => {
     const uids = new Set(schedules.map(({ metadata }) => metadata.uid))
     return rows.filter(

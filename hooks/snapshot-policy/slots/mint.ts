@@ -29,7 +29,7 @@ export const mint = (schedule: SnapshotSchedule, memory: ScheduleMemory, scene: 
           scene.certain && scene.policy.spec.suspend !== true
             ? view.create.map((member) => ({ member, slot: minting.slot, schedule }))
             : [],
-        needs: scene.certain ? view.needs : [],
+        needs: view.needs,
         effects,
         wake: scene.now + PATIENCE,
       }

@@ -4,7 +4,7 @@ import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { sameJson } from '../../core/json/same-json'
 import { present } from '../../core/json/present'
-import { lastPerObject } from '../../core/memo/last-per-object'
+import { lastCall } from '../../core/memo/last-call'
 import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
 import { effectiveTiming } from './effective-timing'
 import { fire, type Firing } from './fire'
@@ -47,7 +47,7 @@ const planned = (
 }
 
 /** The same words mean the same times again and again. */
-const timingOf = lastPerObject(
+const timingOf = lastCall(
   ({ metadata }: SnapshotSchedule, cron: string, timezone: string, jitter: string | undefined) =>
     parseTiming(
       { cron, timezone, ...present(jitter, (window) => ({ jitter: window })) },

@@ -3,7 +3,7 @@ import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { hasCondition } from '../../core/conditions'
 import { present } from '../../core/json/present'
-import { lastPerObject } from '../../core/memo/last-per-object'
+import { lastCall } from '../../core/memo/last-call'
 import type { Activity, PriorPin, SlotFacts, SlotMemory, Timing, TimingSpec } from '../../core/schedule'
 import type { Instant } from '../../core/time/instant'
 import { instantOf } from '../instant-of'
@@ -16,8 +16,8 @@ export const belongsTo =
   (row: Row): boolean =>
     row.scheduleUid === undefined ? row.schedule === name : row.scheduleUid === uid
 
-export const rowsOfSchedule = lastPerObject(
-  (rows: ReadonlyArray<Row>, schedule: SnapshotSchedule): ReadonlyArray<Row> => rows.filter(belongsTo(schedule)),
+export const rowsOfSchedule = lastCall((rows: ReadonlyArray<Row>, schedule: SnapshotSchedule): ReadonlyArray<Row> =>
+  rows.filter(belongsTo(schedule)),
 )
 
 export const slotFacts = (

@@ -1,11 +1,12 @@
 import type { ScheduleMemory, ScheduleSkip } from '../../../api/kinds/shared/schedule-memory'
 import { present } from '../../core/json/present'
+import { lastCall } from '../../core/memo/last-call'
 import type { Hold, Skip, SkipReason, SlotMemory } from '../../core/schedule'
 import { formatInstant } from '../../core/time/instant'
 import { instantOf } from '../instant-of'
 
 /** What the status remembers of the slots, read; times that cannot be read count as absent. */
-export const slotMemory = (wire: ScheduleMemory): SlotMemory => ({
+export const slotMemory = lastCall((wire: ScheduleMemory): SlotMemory => ({
   timing: {
     cron: wire.cron,
     timezone: wire.timezone,
@@ -19,7 +20,7 @@ export const slotMemory = (wire: ScheduleMemory): SlotMemory => ({
     (held) => ({ held }),
   ),
   skips: (wire.skips ?? []).flatMap(readSkip),
-})
+}))
 
 /** Lays slots over what else is remembered of the schedule. */
 export const withSlots = (wire: ScheduleMemory, slots: SlotMemory): ScheduleMemory => {
