@@ -10,12 +10,16 @@ import { openProduct } from './demo/product.mjs'
 import { bytes, count, openScreen } from './demo/screen.mjs'
 import { fillFolder } from './demo/source-folder.mjs'
 import { startStore } from './demo/store.mjs'
-import { describeTree, differences } from './demo/tree.mjs'
+import { describeExpected, describeTree, differences } from './demo/tree.mjs'
 import { ensureTool } from './go-tool.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values: options } = parseArgs({
-  options: { store: { type: 'string', default: 'filesystem' }, report: { type: 'string' }, keep: { type: 'boolean', default: false } },
+  options: {
+    store: { type: 'string', default: 'filesystem' },
+    report: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
 })
 const work = mkdtempSync(join(tmpdir(), 'kopiur-demo-'))
 const documents = join(work, 'documents')
@@ -32,7 +36,9 @@ const progressOf = async (name) => {
   const job = await product.get('jobs', name).catch(() => undefined)
   const text = job?.metadata?.annotations?.['kopiur.home-operations.com/progress']
   const seen = text && JSON.parse(text)
-  return seen ? `${bytes(seen.hashedBytes ?? seen.processedBytes ?? 0)} read, ${bytes(seen.uploadedBytes ?? 0)} stored` : 'starting'
+  return seen
+    ? `${bytes(seen.hashedBytes ?? seen.processedBytes ?? 0)} read, ${bytes(seen.uploadedBytes ?? 0)} stored`
+    : 'starting'
 }
 
 const waitForRun = (kind, name, phase) =>
@@ -56,7 +62,9 @@ const firstScheduled = async () => {
 
 const describeRun = (snapshot) => {
   const { stats, snapshot: saved } = snapshot.status
-  screen.note(`${snapshot.metadata.name}: kopia snapshot ${saved.kopiaSnapshotID}, ${bytes(stats.sizeBytes)} covered, ${bytes(stats.bytesNew ?? 0)} uploaded`)
+  screen.note(
+    `${snapshot.metadata.name}: kopia snapshot ${saved.kopiaSnapshotID}, ${bytes(stats.sizeBytes)} covered, ${bytes(stats.bytesNew ?? 0)} uploaded`,
+  )
 }
 
 const KINDS = [
@@ -72,26 +80,46 @@ const KINDS = [
 ]
 
 const story = async () => {
-  process.env.KOPIUR_KOPIA_BINARY = await screen.step('kopia', 'kopia: taken from PATH, from the cache, or built once', () => ensureTool('kopia'))
+  process.env.KOPIUR_KOPIA_BINARY = await screen.step(
+    'kopia',
+    'kopia: taken from PATH, from the cache, or built once',
+    () => ensureTool('kopia'),
+  )
   const store = await screen.step('store', `repository store: ${options.store}`, () => startStore(options.store, work))
   try {
-    const source = await screen.step('files', 'collecting real files of this machine', () => fillFolder(documents, root))
+    const source = await screen.step('files', 'collecting real files of this machine', () =>
+      fillFolder(documents, root),
+    )
     screen.note(`${count(source.files)} files, ${bytes(source.bytes)} from ${source.from.join(', ')}`)
 
     const applied = manifests.writeFolder({ root, work, documents, store })
-    const running = await screen.step('start', 'starting the embedded cluster and applying the quickstart', async () => {
-      const child = product.start(applied)
-      await product.waitFor({ what: 'Repository backups', kind: 'repositories', name: 'backups', done: (one) => one.status?.phase === 'Ready', failed: failureOf })
-      return child
-    })
+    const running = await screen.step(
+      'start',
+      'starting the embedded cluster and applying the quickstart',
+      async () => {
+        const child = product.start(applied)
+        await product.waitFor({
+          what: 'Repository backups',
+          kind: 'repositories',
+          name: 'backups',
+          done: (one) => one.status?.phase === 'Ready',
+          failed: failureOf,
+        })
+        return child
+      },
+    )
 
-    const first = await screen.step('firstBackup', 'first backup, by the schedule', async () => waitForRun('snapshots', await firstScheduled(), 'Succeeded'))
+    const first = await screen.step('firstBackup', 'first backup, by the schedule', async () =>
+      waitForRun('snapshots', await firstScheduled(), 'Succeeded'),
+    )
     describeRun(first)
 
     const touched = await changeFiles(documents)
     screen.note(`changed, added and deleted: ${touched} files`)
     await product.local('apply', '-f', manifests.write(work, 'second.yaml', manifests.snapshot('second')))
-    const second = await screen.step('secondBackup', 'second backup, by hand', () => waitForRun('snapshots', 'second', 'Succeeded'))
+    const second = await screen.step('secondBackup', 'second backup, by hand', () =>
+      waitForRun('snapshots', 'second', 'Succeeded'),
+    )
     describeRun(second)
 
     await screen.step('tables', 'what `get` says of all kinds', async () => {
@@ -101,14 +129,24 @@ const story = async () => {
       }
     })
 
-    const expected = await screen.step('describe', 'writing down every byte, mode, owner, link and mtime', () => describeTree(documents))
+    const expected = await screen.step('describe', 'writing down every byte, mode, owner, link and mtime', () =>
+      describeExpected(documents),
+    )
     await screen.step('loss', 'losing the folder', async () => {
       rmSync(documents, { recursive: true, force: true })
       mkdirSync(documents)
     })
-    await product.local('apply', '-f', manifests.write(work, 'restore.yaml', manifests.restore('bring-it-back', 'second')))
-    await screen.step('restore', 'restoring it through a Restore', () => waitForRun('restores', 'bring-it-back', 'Completed'))
-    const different = await screen.step('compare', 'comparing', async () => differences(expected, await describeTree(documents)))
+    await product.local(
+      'apply',
+      '-f',
+      manifests.write(work, 'restore.yaml', manifests.restore('bring-it-back', 'second')),
+    )
+    await screen.step('restore', 'restoring it through a Restore', () =>
+      waitForRun('restores', 'bring-it-back', 'Completed'),
+    )
+    const different = await screen.step('compare', 'comparing', async () =>
+      differences(expected, await describeTree(documents)),
+    )
     await product.stop(running)
     return {
       store: options.store,
@@ -131,10 +169,21 @@ const summarise = (report) => {
   const share = report.firstBytesNew > 0 ? (100 * report.secondBytesNew) / report.firstBytesNew : 100
   const onlyTheChange = share < 2
   screen.line('')
-  screen.verdict(true, `${count(report.files)} files, ${bytes(report.bytes)} backed up: ${bytes(report.firstBytesNew)} uploaded in ${report.seconds.firstBackup} s`)
-  screen.verdict(onlyTheChange, `second backup uploaded ${bytes(report.secondBytesNew)}, ${share.toFixed(2)} % of the first, in ${report.seconds.secondBackup} s`)
-  screen.verdict(report.restoredEqual, `restored in ${report.seconds.restore} s: ${count(report.entriesCompared)} entries compared, ${report.different.length === 0 ? 'all the same' : 'differences found'}`)
-  report.different.forEach((one) => screen.note(`${one.path}\n      expected ${one.expected}\n      found    ${one.actual}`))
+  screen.verdict(
+    true,
+    `${count(report.files)} files, ${bytes(report.bytes)} backed up: ${bytes(report.firstBytesNew)} uploaded in ${report.seconds.firstBackup} s`,
+  )
+  screen.verdict(
+    onlyTheChange,
+    `second backup uploaded ${bytes(report.secondBytesNew)}, ${share.toFixed(2)} % of the first, in ${report.seconds.secondBackup} s`,
+  )
+  screen.verdict(
+    report.restoredEqual,
+    `restored in ${report.seconds.restore} s: ${count(report.entriesCompared)} entries compared, ${report.different.length === 0 ? 'all the same' : 'differences found'}`,
+  )
+  report.different.forEach((one) =>
+    screen.note(`${one.path}\n      expected ${one.expected}\n      found    ${one.actual}`),
+  )
   return onlyTheChange && report.restoredEqual
 }
 

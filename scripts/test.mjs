@@ -18,7 +18,14 @@ const summary = (file) => {
 const runSuite = (suite) => {
   const outputFile = join(folder, `${suite}.json`)
   const serial = suite === 'quick' ? [] : ['--runInBand']
-  const args = ['node_modules/jest/bin/jest.js', '--selectProjects', suite, '--json', `--outputFile=${outputFile}`, ...serial]
+  const args = [
+    'node_modules/jest/bin/jest.js',
+    '--selectProjects',
+    suite,
+    '--json',
+    `--outputFile=${outputFile}`,
+    ...serial,
+  ]
   const run = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const result = summary(outputFile)
   const passed = result?.numPassedTests ?? 0
@@ -29,10 +36,18 @@ const runSuite = (suite) => {
   return { passed, failed: failed + broken, skipped }
 }
 
-const totals = suites.map(runSuite).reduce(
-  (sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed, skipped: sum.skipped + one.skipped }),
-  { passed: 0, failed: 0, skipped: 0 },
-)
+const totals = suites
+  .map(runSuite)
+  .reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
 rmSync(folder, { recursive: true, force: true })
-console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`)
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+)
 process.exit(totals.failed === 0 ? 0 : 1)

@@ -39,11 +39,16 @@ spec:
 export const writeFolder = ({ root, work, documents, store }) => {
   const folder = join(work, 'manifests')
   mkdirSync(folder)
-  write(folder, '0-volumes.yaml', namespace + folderVolume('documents', documents) + (store.folder ? folderVolume('backup-store', store.folder) : ''))
+  write(
+    folder,
+    '0-volumes.yaml',
+    namespace + folderVolume('documents', documents) + (store.folder ? folderVolume('backup-store', store.folder) : ''),
+  )
   const examples = join(root, 'docs', 'examples', store.examples)
   for (const file of readdirSync(examples)) {
     cpSync(join(examples, file), join(folder, file))
-    if (store.endpoint) write(folder, file, readFileSync(join(folder, file), 'utf8').replace('127.0.0.1:9021', store.endpoint))
+    if (store.endpoint)
+      write(folder, file, readFileSync(join(folder, file), 'utf8').replace('127.0.0.1:9021', store.endpoint))
   }
   return folder
 }

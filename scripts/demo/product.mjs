@@ -41,7 +41,8 @@ export const openProduct = ({ root, state, logFile }) => {
       child.kill('SIGTERM')
     })
 
-  const get = async (kind, name) => JSON.parse(await local('get', kind, ...(name ? [name] : []), '-n', 'quickstart', '-o', 'json'))
+  const get = async (kind, name) =>
+    JSON.parse(await local('get', kind, ...(name ? [name] : []), '-n', 'quickstart', '-o', 'json'))
 
   /** Polls until `done(object)` says so; `failed(object)` ends it early with a reason. */
   const waitFor = async ({ what, kind, name, done, failed, tick, limitSeconds = 600 }) => {
@@ -54,7 +55,9 @@ export const openProduct = ({ root, state, logFile }) => {
       tick?.(object)
       await sleep(400)
     }
-    throw new Error(`${what}: not done within ${limitSeconds} s; last seen: ${JSON.stringify(await get(kind, name).catch(() => 'nothing'))}`)
+    throw new Error(
+      `${what}: not done within ${limitSeconds} s; last seen: ${JSON.stringify(await get(kind, name).catch(() => 'nothing'))}`,
+    )
   }
 
   return { run, local, start, stop, get, waitFor, stopAll: () => Promise.all([...children].map(stop)) }

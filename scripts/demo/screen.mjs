@@ -24,7 +24,11 @@ export const openScreen = () => {
     return result
   }
   const note = (text) => line(`  ${text}`)
-  const block = (text) => text.trimEnd().split('\n').forEach((one) => line(`    ${paint(2, one)}`))
+  const block = (text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .forEach((one) => line(`    ${paint(2, one)}`))
   const verdict = (ok, text) => line(`${ok ? paint(32, '✔') : paint(31, '✘')} ${text}`)
   return { line, progress, step, note, block, verdict, seconds }
 }

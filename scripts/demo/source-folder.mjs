@@ -17,8 +17,13 @@ const goRoot = () => {
 }
 
 const candidates = (productRoot) =>
-  [goRoot() && join(goRoot(), 'src'), goRoot() && join(goRoot(), 'pkg'), join(productRoot, 'node_modules'), '/usr/share', '/usr/lib']
-    .filter((folder) => folder && existsSync(folder))
+  [
+    goRoot() && join(goRoot(), 'src'),
+    goRoot() && join(goRoot(), 'pkg'),
+    join(productRoot, 'node_modules'),
+    '/usr/share',
+    '/usr/lib',
+  ].filter((folder) => folder && existsSync(folder))
 
 /** Copies whole folders with owners, modes, links and times until there are files and bytes enough. */
 export const fillFolder = async (target, productRoot) => {
@@ -34,6 +39,8 @@ export const fillFolder = async (target, productRoot) => {
   }
   const total = await survey(target)
   if (total.files < MIN_FILES || total.bytes < MIN_BYTES)
-    throw new Error(`found only ${total.files} files and ${total.bytes} bytes on this machine; the demo wants ${MIN_FILES} and ${MIN_BYTES}`)
+    throw new Error(
+      `found only ${total.files} files and ${total.bytes} bytes on this machine; the demo wants ${MIN_FILES} and ${MIN_BYTES}`,
+    )
   return { ...total, from: taken }
 }

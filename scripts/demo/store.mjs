@@ -10,7 +10,12 @@ const filesystem = async (work) => {
 }
 
 const s3 = async (work) => {
-  const server = await startS3({ folder: join(work, 's3'), accessKey: 'quickstart', secretKey: 'quickstart-secret', buckets: ['backups'] })
+  const server = await startS3({
+    folder: join(work, 's3'),
+    accessKey: 'quickstart',
+    secretKey: 'quickstart-secret',
+    buckets: ['backups'],
+  })
   return { examples: 'quickstart-s3', endpoint: server.endpoint, stop: server.stop }
 }
 
