@@ -64,9 +64,9 @@ const readTree = async (folder) => {
 // kopia gives a directory the newest time below it, not its own.
 const newestBelow = (tree) => {
   const newest = new Map()
-  for (const [path, { mtime }] of tree)
+  for (const [path, { recorded }] of tree)
     for (let above = dirname(path); above !== '.'; above = dirname(above))
-      if (mtime > (newest.get(above) ?? 0n)) newest.set(above, mtime)
+      if (recorded > (newest.get(above) ?? 0n)) newest.set(above, recorded)
   return newest
 }
 
