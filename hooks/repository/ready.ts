@@ -23,6 +23,6 @@ const NOT_LOOKED_AT = { reason: 'Pending', message: 'The repository was not look
 
 /** Without credentials nothing else matters; an open breaker says more than the last attempt. */
 const whyNotReady = (status: AnyStatus): Pick<ConditionUpdate, 'reason' | 'message'> | undefined =>
-  ['CredentialsAvailable', 'BackendReachable', 'Bootstrapped']
+  ['CredentialsAvailable', 'RepositoryVolumeAvailable', 'BackendReachable', 'Bootstrapped']
     .map((type) => findCondition(conditionsOf(status), type))
     .find((condition) => condition?.status === 'False')

@@ -10,7 +10,8 @@ import type { Observed } from '../observed'
 import { withConditions } from '../status-conditions'
 import { attemptOf, type Attempt } from './attempt'
 import { credentialNeeds, credentialsOf, type Credentials } from '../../core/repository'
-import { credentialsCondition, withoutCredentials } from './without-credentials'
+import { blocked, obstacleConditions, obstacleOf } from './obstacle'
+import { volumeNeeds } from './repository-volume'
 import { discoveryJob, discoveryName } from './discovery-job'
 import { fold, isFolded } from './fold'
 import { foldRules } from './fold-rules'
@@ -41,7 +42,7 @@ export const discoveryNeeds = (
   return observed.repository.spec.suspend !== true &&
     discoveryOf(observed)?.state._tag !== 'Active' &&
     (status.phase !== 'Ready' || plan(observed, status, circumstances.now, { _tag: 'NotRead' })._tag === 'Launch')
-    ? credentialNeeds({ ...observed, settings: circumstances.settings })
+    ? [...credentialNeeds({ ...observed, settings: circumstances.settings }), ...volumeNeeds(observed)]
     : []
 }
 
@@ -63,7 +64,7 @@ export const decideDiscovery = (
     ? { status, events: [], ...spent(attempt, false), wakeAt: [] }
     : planned._tag === 'Rest'
       ? { status, events: [], ...spent(attempt, false), wakeAt: planned.until === undefined ? [] : [planned.until] }
-      : launch({ observed, attempt, status, now, settings }, planned, credentials)
+      : launch({ observed, attempt, status, now, settings, reads }, planned, credentials)
 }
 
 const plan = (observed: Observed, status: AnyStatus, now: Instant, credentials: Credentials): LaunchPlan =>
@@ -109,7 +110,7 @@ const spent = (attempt: Attempt | undefined, nameNeeded: boolean): Pick<Discover
         ? { drop: 'the next attempt is due' }
         : {}
 
-interface LaunchScene extends Pick<Circumstances, 'settings' | 'now'> {
+interface LaunchScene extends Pick<Circumstances, 'settings' | 'now' | 'reads'> {
   readonly observed: Observed
   readonly attempt: Attempt | undefined
   readonly status: AnyStatus
@@ -120,12 +121,14 @@ const launch = (
   planned: Extract<LaunchPlan, { readonly _tag: 'Launch' }>,
   credentials: Credentials,
 ): DiscoveryDecision => {
-  const { observed, attempt, status, now, settings } = scene
+  const { observed, attempt, status, now, settings, reads } = scene
   const { generation } = observed.repository.metadata
   if (credentials._tag === 'NotRead') return { status, events: [], wakeAt: [] }
-  const known = withConditions(status, credentialsCondition(status, credentials), now, generation)
-  if (credentials._tag === 'Missing') return withoutCredentials(known, credentials, { observed, status })
-  if (attempt !== undefined) return { status: known, events: [], ...spent(attempt, true), wakeAt: [] }
+  const obstacle = obstacleOf(observed, credentials, reads)
+  const known = withConditions(status, obstacleConditions(status, obstacle), now, generation)
+  if (obstacle !== undefined) return blocked(known, obstacle, scene)
+  if (attempt !== undefined || credentials._tag === 'Missing')
+    return { status: known, events: [], ...spent(attempt, true), wakeAt: [] }
   const job = discoveryJob(observed, launchOf(observed, planned, credentials), settings)
   return E.isLeft(job)
     ? { status: withConditions(known, [tooLarge], now, generation), events: [], wakeAt: [] }

@@ -50,10 +50,14 @@ const ofUnready = (status: AnyStatus, contact: Instant, facts: LaunchFacts): Lau
   if (givesUpTheOld(status, facts)) return connect('its old content was given up')
   if (credentialVersion !== undefined && credentialVersion !== status.resolvedCredentialVersion)
     return connect('its credentials changed')
-  if (credentialVersion !== undefined && hasCondition(conditionsOf(status), 'CredentialsAvailable', 'False'))
-    return connect('its credentials are back')
+  if (credentialVersion !== undefined && lackedSomething(status)) return connect('what was missing may be there')
   return retry <= now ? connect('the next try is due') : rest(retry)
 }
+
+const lackedSomething = (status: AnyStatus): boolean =>
+  ['CredentialsAvailable', 'RepositoryVolumeAvailable'].some((type) =>
+    hasCondition(conditionsOf(status), type, 'False'),
+  )
 
 /** Whether the user gave up what was there before, in a state where that matters. */
 const givesUpTheOld = (status: AnyStatus, { annotations }: LaunchFacts): boolean =>

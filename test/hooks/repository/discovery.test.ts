@@ -323,6 +323,28 @@ describe('credentials', () => {
   })
 })
 
+describe('the volume of a filesystem repository', () => {
+  test('that is missing is named, and no Job hangs for it', () => {
+    const decision = call({ parent: aRepository(), objects: [secret], withoutClaim: true })
+    expect(created(decision)).toEqual([])
+    expect(status(decision).phase).toBe('Pending')
+    expect(condition(decision.status, 'Ready')).toMatchObject({ status: 'False', reason: 'RepositoryPvcMissing' })
+    expect(condition(decision.status, 'Ready')?.message).toContain('PersistentVolumeClaim db/backups')
+    const back = call({ parent: { ...aRepository(), status: decision.status }, objects: [secret] })
+    expect(created(back)).toHaveLength(1)
+    expect(condition(back.status, 'RepositoryVolumeAvailable')).toMatchObject({ status: 'True', reason: 'Available' })
+  })
+
+  test('that vanished is noticed when the probe is due, and comes back at once', () => {
+    const world = withoutJob(bootstrapped(connected()))
+    const gone = after({ ...world, withoutClaim: true, now: NOW + 1_811_000 })
+    expect(gone.parent['status']).toMatchObject({ phase: 'Degraded', uniqueId: 'abc' })
+    expect(createdJob(call({ ...gone, withoutClaim: false, now: NOW + 1_841_000 })).metadata.name).toBe(
+      'main-discovery',
+    )
+  })
+})
+
 describe('the circuit breaker', () => {
   const missProbes = (world: World, times: number, outcome: object | undefined, onFailureReason?: string): World =>
     Array.from({ length: times }).reduce<World>((before, _, index) => {

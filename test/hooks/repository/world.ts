@@ -25,6 +25,8 @@ export interface World {
   readonly cached?: ReadonlyArray<KubeObject>
   readonly now?: number
   readonly settings?: Settings
+  /** Whether the claim of the repository is missing. */
+  readonly withoutClaim?: boolean
   /** Outcomes of reads by kind, instead of what the objects say. */
   readonly reads?: { readonly [kind: string]: ReadOutcome }
 }
@@ -39,12 +41,13 @@ const read = (world: World, need: Need): ReadOutcome =>
   world.reads?.[need._tag === 'Get' ? need.ref.kind : need.kind] ??
   (need._tag === 'Get' ? got(everything(world), need.ref) : listed(everything(world), need))
 
-const everything = ({ parent, objects = [], jobs = [], maintenances = [] }: World): ReadonlyArray<KubeObject> => [
+const everything = ({
   parent,
-  ...objects,
-  ...jobs,
-  ...maintenances,
-]
+  objects = [],
+  jobs = [],
+  maintenances = [],
+  withoutClaim = false,
+}: World): ReadonlyArray<KubeObject> => [parent, ...(withoutClaim ? [] : [claim]), ...objects, ...jobs, ...maintenances]
 
 const got = (all: ReadonlyArray<KubeObject>, ref: ObjectRef): ReadOutcome => {
   const object = all.find(
@@ -117,6 +120,12 @@ export const aSecret = (resourceVersion = '7', keys: ReadonlyArray<string> = ['K
   metadata: { name: 'repository-password', namespace: 'db', uid: 'secret-uid', resourceVersion },
   data: Object.fromEntries(keys.map((name) => [name, ''])),
 })
+
+export const claim: KubeObject = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'backups', namespace: 'db', uid: 'claim-uid' },
+}
 
 /** A Job as Kubernetes would show it after it was created from `object`. */
 export const running = (object: KubeObject, at = '2026-08-05T12:00:00Z', uid = 'job-uid'): KubeObject => ({
