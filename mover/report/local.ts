@@ -1,20 +1,15 @@
-import { open, rename } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reporter } from '../capabilities'
 
-/** Writes a file that is either the old one or the whole new one, also after a power cut. */
+/**
+ * Readers see the old file or the whole new one. It is not forced to the disk: that would wait for all the data that kopia
+ * has just written, and a report lost in a power cut is made again by the next attempt.
+ */
 const writeAtomically = async (folder: string, name: string, content: string): Promise<void> => {
   const temporary = join(folder, `.${name}.${process.pid}`)
-  const file = await open(temporary, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(temporary, content, { mode: 0o600 })
   await rename(temporary, join(folder, name))
-  const directory = await open(folder, 'r')
-  await directory.sync().finally(() => directory.close())
 }
 
 /** Reports to `outcome.json` and `progress.json` in a folder, where Jobs run as processes. */
