@@ -2,22 +2,28 @@ import type { KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
 import { findCondition, readyTriple, type ConditionUpdate } from '../../core/conditions'
 import { jobEnd } from '../../core/mover-job'
-import { chain, end, type Step } from '../../core/step'
+import { both, chain, end, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { pinJobName } from './pin-job'
 import { pinStep } from './pin'
+import { reapCopies } from './reap-copies'
 
 /** A Snapshot whose run is over, for good: its Jobs go once their outcome is written down, its pin follows its spec. */
 export const finished = (scene: Scene): Step<never, Move> =>
-  chain(pinStep(scene), (pin) => end(merge(pin, spentJobs(scene), { conditions: healed(scene) })))
+  chain(both(pinStep(scene), reapCopies(scene)), ([pin, reaped]) =>
+    end(combined([{ conditions: healed(scene) }, spentJobs(scene), reaped, pin])),
+  )
 
-const merge = (pin: Move, spent: Move, healing: Move): Move => {
-  const waits = [pin.resyncAfterSeconds, spent.resyncAfterSeconds].flatMap((wait) => (wait === undefined ? [] : [wait]))
+/** Moves that do not touch the same things, as one. */
+const combined = (moves: ReadonlyArray<Move>): Move => {
+  const waits = moves.flatMap(({ resyncAfterSeconds: wait }) => (wait === undefined ? [] : [wait]))
   return {
-    ...pin,
-    conditions: [...(healing.conditions ?? []), ...(pin.conditions ?? [])],
-    drop: new Map([...(spent.drop ?? []), ...(pin.drop ?? [])]),
+    ...moves.reduce<Move>((all, move) => ({ ...all, ...move }), {}),
+    status: moves.reduce<NonNullable<Move['status']>>((all, { status }) => ({ ...all, ...status }), {}),
+    conditions: moves.flatMap(({ conditions = [] }) => conditions),
+    drop: new Map(moves.flatMap(({ drop = new Map<string, string>() }) => [...drop])),
+    effects: moves.flatMap(({ effects = [] }) => effects),
     ...(waits.length === 0 ? {} : { resyncAfterSeconds: Math.min(...waits) }),
   }
 }

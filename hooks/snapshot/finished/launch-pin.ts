@@ -12,7 +12,8 @@ import {
   type AnyRepository,
 } from '../../core/repository'
 import { ask, both, chain, go, readStep, type Step } from '../../core/step'
-import { secretsThere, trustStore } from '../launch/credentials'
+import { trustStore } from '../launch/credentials'
+import { runSecrets, type RunSecrets } from '../launch/run-secrets'
 import { stay, type Move } from '../move'
 import { jobRef, type Scene } from '../scene'
 import { pinJob, pinJobName } from './pin-job'
@@ -49,22 +50,31 @@ const ofRepository = (
     return go(waits('RepositoryReadOnly', `${name} has mode ReadOnly; pins cannot be changed there.`))
   if (!isReady(place.repository)) return go(waits('RepositoryNotReady', `${name} is not Ready; the pin waits for it.`))
   const job = readStep(kubeObject, scene.reads, jobRef(scene.namespace, pinJobName(scene.snapshot)))
-  const ready = both(both(secretsThere(scene, place), trustStore(scene, place)), job)
+  const ready = both(both(runSecrets(scene, place, projectionOf(scene)), trustStore(scene, place)), job)
   if (ready._tag === 'End') return go(waits('CredentialsMissing', `The credentials of ${name} are not complete.`))
-  return chain(ready, ([[, caBundle], read]) =>
-    go(read._tag === 'Missing' ? create(scene, place, { ...wish, caBundle }) : stay(2)),
+  return chain(ready, ([[secrets, caBundle], read]) =>
+    go(read._tag === 'Missing' ? create(scene, place, { ...wish, secrets, caBundle }) : stay(2)),
   )
 }
+
+const projectionOf = ({ snapshot }: Scene) => ({
+  enabled: snapshot.status?.resolved?.credentialProjection?.enabled === true,
+  prefix: `${snapshot.metadata.name}-pin`,
+})
 
 const create = (
   scene: Scene,
   place: { readonly ref: RepositoryRef; readonly repository: AnyRepository },
-  wish: Wish & { readonly caBundle: string | undefined },
+  wish: Wish & { readonly secrets: RunSecrets; readonly caBundle: string | undefined },
 ): Move => {
   const job = pinJob(scene, place, wish)
   return E.isLeft(job)
     ? waits('InvalidSpec', `The pin Job would take ${job.left.bytes} bytes to describe.`)
-    : { create: { object: job.right, reason: `spec.pin is ${wish.target}` }, resyncAfterSeconds: 30 }
+    : {
+        create: { object: job.right, reason: `spec.pin is ${wish.target}` },
+        effects: wish.secrets.copies,
+        resyncAfterSeconds: 30,
+      }
 }
 
 const waits = (reason: string, message: string): Move => ({

@@ -8,6 +8,7 @@ import { moverJob, type MoverJobRefusal } from '../../core/mover-job'
 import { capName } from '../../core/names'
 import { repositoryAccess, repositoryLayer } from '../../core/repository'
 import type { RepositoryPlace } from '../launch/repository-of'
+import type { RunSecrets } from '../launch/run-secrets'
 import type { Scene } from '../scene'
 
 type KopiaSnapshot = NonNullable<SnapshotStatus['snapshot']>
@@ -28,15 +29,18 @@ export const anchorOf = ({ status }: Pick<Snapshot, 'status'>): Anchor => {
   }
 }
 
+export interface PinParts {
+  readonly target: boolean
+  readonly saved: KopiaSnapshot
+  readonly secrets: RunSecrets
+  readonly caBundle: string | undefined
+}
+
 /** Sets or takes off the pin of one snapshot in kopia; doing it twice changes nothing. */
 export const pinJob = (
   { snapshot, namespace, uid, settings }: Scene,
   { repository }: RepositoryPlace,
-  {
-    target,
-    saved,
-    caBundle,
-  }: { readonly target: boolean; readonly saved: KopiaSnapshot; readonly caBundle: string | undefined },
+  { target, saved, secrets, caBundle }: PinParts,
 ): E.Either<MoverJobRefusal, KubeObject> => {
   const layers = [repositoryLayer(repository)]
   const { username, hostname } = saved.identity
@@ -58,7 +62,7 @@ export const pinJob = (
       operation: { pin: { snapshotId: saved.kopiaSnapshotID, anchor: anchorOf(snapshot), pinned: target } },
     },
     volumes: access.volumes,
-    credentials: access.credentials,
+    credentials: secrets.secrets,
     layers,
     placement: access.placement,
     ...(access.serviceAccount === undefined ? {} : { serviceAccount: access.serviceAccount }),

@@ -7,8 +7,9 @@ import type { Scene } from '../scene'
 import { blockedOn, refuse } from '../waiting'
 import { beforeHooks } from '../user-hooks/before-hooks'
 import { clearedGates } from './cleared-gates'
-import { secretsThere, serviceAccountThere, trustStore } from './credentials'
+import { serviceAccountThere, trustStore } from './credentials'
 import { fence, type Launch } from './fence'
+import { withInherited, type Inherited } from './inherited-layer'
 import { moverLayers } from './layers'
 import { moverPermitted } from './mover-permitted'
 import { namespaceAllowed } from './namespace-allowed'
@@ -17,6 +18,8 @@ import { poolSlot } from './pool-slot'
 import { preflightPasses } from './preflight'
 import { repositoryOf, repositoryReady, type RepositoryPlace } from './repository-of'
 import { frozenFacts, runJob, type RunParts } from './run-job'
+import { runSecrets, type Projection } from './run-secrets'
+import type { Source } from './source-of'
 import { sourceStep, sourceVolume } from './volume'
 
 /**
@@ -29,35 +32,63 @@ export const launch = (scene: Scene, job: Launch): Step<never, Move> =>
       chain(repositoryReady(repository), () =>
         chain(
           both(
-            both(gates(scene, policy, repository, job), trustStore(scene, repository)),
-            both(
-              both(
-                identityOf(policy, repository),
-                job.attempt === 'second' ? go<true>(true) : beforeHooks(scene, policy),
-              ),
-              both(sourceVolume(scene, policy, repository, source), fence(scene, job)),
-            ),
+            preparation(scene, { policy, repository, source, job }),
+            both(sourceVolume(scene, policy, repository, source), fence(scene, job)),
           ),
-          ([[, caBundle], [[identity], [volume]]]) =>
-            end(start(scene, { jobName: job.jobName, policy, repository, identity, source: volume, caBundle })),
+          ([prepared, [volume]]) =>
+            end(start(scene, { jobName: job.jobName, policy, repository, source: volume, ...prepared })),
         ),
       ),
     ),
   )
 
-const gates = (
+interface Plan {
+  readonly policy: PolicyPlace
+  readonly repository: RepositoryPlace
+  readonly source: Source
+  readonly job: Launch
+}
+
+/** The gates in the order in which they speak, and what each of them found. */
+const preparation = (
   scene: Scene,
-  policy: PolicyPlace,
-  repository: RepositoryPlace,
-  { attempt }: Launch,
-): Step<unknown, Move> =>
+  plan: Plan,
+): Step<Pick<RunParts, 'identity' | 'inherited' | 'secrets' | 'caBundle'>, Move> => {
+  const { policy, repository, job } = plan
+  return chain(
+    both(
+      both(admission(scene, plan), layersOf(scene, plan)),
+      both(
+        both(runSecrets(scene, repository, projectionOf(scene, policy)), trustStore(scene, repository)),
+        both(identityOf(policy, repository), job.attempt === 'second' ? go(true) : beforeHooks(scene, policy)),
+      ),
+    ),
+    ([[, inherited], [[secrets, caBundle], [identity]]]) => go({ identity, inherited, secrets, caBundle }),
+  )
+}
+
+const admission = (scene: Scene, { policy, repository, job }: Plan): Step<unknown, Move> =>
   together<unknown, Move>([
     namespaceAllowed(scene, repository),
-    ...(attempt === 'second' ? [] : [preflightPasses(scene, policy, repository), poolSlot(scene, repository)]),
+    ...(job.attempt === 'second' ? [] : [preflightPasses(scene, policy, repository), poolSlot(scene, repository)]),
     serviceAccountThere(scene, repository),
-    moverPermitted(scene, moverLayers(scene.snapshot, policy, repository)),
-    secretsThere(scene, repository),
   ])
+
+/** The settings of the mover, those of a workload among them, and the namespace's word to what they ask for. */
+const layersOf = (scene: Scene, { policy, repository, source }: Plan): Step<Inherited, Move> =>
+  chain(
+    withInherited(scene, moverLayers(scene.snapshot, policy, repository), {
+      from:
+        scene.snapshot.spec.mover?.inheritSecurityContextFrom ?? policy.policy.spec.mover?.inheritSecurityContextFrom,
+      claim: source._tag === 'Claim' ? source.claim : undefined,
+    }),
+    (inherited) => chain(moverPermitted(scene, inherited.layers), () => go(inherited)),
+  )
+
+const projectionOf = ({ snapshot }: Scene, { policy }: PolicyPlace): Projection => ({
+  enabled: policy.spec.credentialProjection?.enabled === true,
+  prefix: snapshot.metadata.name,
+})
 
 const identityOf = ({ policy }: PolicyPlace, { repository }: RepositoryPlace): Step<RunParts['identity'], Move> => {
   const identity = resolveIdentity(policy, repository.spec.identityDefaults)
@@ -86,12 +117,14 @@ const start = (scene: Scene, parts: RunParts): Move => {
     )
   const message = 'The mover Job is being created. If it does not appear, the Events of this Snapshot say why.'
   return {
-    status: { phase: scene.snapshot.status?.phase ?? 'Pending', ...frozenFacts(scene, parts) },
+    status: { phase: scene.snapshot.status?.phase ?? 'Pending', ...frozenFacts(parts) },
     clear: ['preflightSince'],
     conditions: [
       ...readyTriple('Reconciling', 'MoverJobCreating', message),
       ...clearedGates(scene.snapshot.status?.conditions, parts.source.stage !== undefined),
+      ...(parts.inherited.condition === undefined ? [] : [parts.inherited.condition]),
     ],
+    effects: parts.secrets.copies,
     create: { object: job.right, reason: 'the run is due and its Job is not there' },
     resyncAfterSeconds: 30,
   }

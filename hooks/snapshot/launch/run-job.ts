@@ -9,9 +9,11 @@ import { capName, repositoryLabel } from '../../core/names'
 import { repositoryAccess } from '../../core/repository'
 import { originOf } from '../origin'
 import type { Scene } from '../scene'
-import { keepSeconds, moverLayers } from './layers'
+import type { Inherited } from './inherited-layer'
+import { keepSeconds } from './layers'
 import type { PolicyPlace } from './policy-of'
 import { recordedIdentity } from './recorded'
+import type { RunSecrets } from './run-secrets'
 import type { RepositoryPlace } from './repository-of'
 import { snapshotOperation } from './snapshot-operation'
 import type { SourceVolume } from './volume'
@@ -23,14 +25,15 @@ export interface RunParts {
   readonly identity: { readonly username: string; readonly hostname: string }
   readonly source: SourceVolume
   readonly caBundle: string | undefined
+  readonly inherited: Inherited
+  readonly secrets: RunSecrets
 }
 
 /** The mover Job of a run, from facts alone. */
 export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal, KubeObject> => {
   const { snapshot, settings } = scene
-  const named = moverLayers(snapshot, parts.policy, parts.repository)
-  const layers = named.map(({ layer }) => layer)
-  const keep = keepSeconds(named)
+  const layers = parts.inherited.layers.map(({ layer }) => layer)
+  const keep = keepSeconds(parts.inherited.layers)
   const access = repositoryAccess(parts.repository.repository, {
     client: parts.identity,
     readOnly: false,
@@ -44,7 +47,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
     ...(keep === undefined ? {} : { annotations: { [Annotation.keepSeconds]: String(keep) } }),
     workSpec: workSpecOf(scene, parts, access.repository),
     volumes: [parts.source.volume, ...access.volumes],
-    credentials: access.credentials,
+    credentials: parts.secrets.secrets,
     layers,
     placement: access.placement,
     ...(access.serviceAccount === undefined ? {} : { serviceAccount: access.serviceAccount }),
@@ -75,18 +78,21 @@ const workSpecOf = (scene: Scene, parts: RunParts, repository: WorkSpec['reposit
         identity: parts.identity,
         sourcePath: parts.source.sourcePath,
         mountPath: parts.source.volume.mountPath,
-        recorded: recordedOf(scene, parts),
+        recorded: recordedOf(parts),
       }),
     },
     progressIntervalSeconds: settings.mover.progressIntervalSeconds,
   }
 }
 
-const recordedOf = ({ snapshot }: Scene, { policy, repository }: RunParts) =>
-  recordedIdentity(moverLayers(snapshot, policy, repository).map(({ layer }) => layer))
+const recordedOf = ({ inherited }: RunParts) =>
+  recordedIdentity(
+    inherited.layers.map(({ layer }) => layer),
+    inherited.condition?.reason === 'InheritApplied',
+  )
 
 /** What the status keeps of a run: where it wrote, what it read, as whom. */
-export const frozenFacts = (scene: Scene, parts: RunParts): Partial<SnapshotStatus> => {
+export const frozenFacts = (parts: RunParts): Partial<SnapshotStatus> => {
   const { policy, source } = parts
   return {
     resolved: {
@@ -94,7 +100,7 @@ export const frozenFacts = (scene: Scene, parts: RunParts): Partial<SnapshotStat
       sources: [{ sourcePath: source.sourcePath, ...(source.pvc === undefined ? {} : { pvc: source.pvc }) }],
       credentialProjection: { enabled: policy.policy.spec.credentialProjection?.enabled ?? false },
     },
-    recorded: recordedOf(scene, parts),
+    recorded: recordedOf(parts),
     ...(source.stage === undefined
       ? {}
       : { staged: { copyMethod: policy.policy.spec.copyMethod ?? 'Snapshot', ready: true, ...source.stage } }),
