@@ -20,9 +20,9 @@ export const mint = (schedule: SnapshotSchedule, memory: ScheduleMemory, scene: 
     names: namesOf(scene.rows),
     reads: scene.reads,
   })
-  const { effects } = { effects: takenEvents(schedule, minting.slot, view, scene) }
+  const effects = takenEvents(schedule, minting.slot, view, scene)
   return isMinted(minting, view)
-    ? { ...quiet(uid, withTakenSkipped(afterMinting(memory, minting), minting.slot, view)), effects }
+    ? { ...quiet(uid, withTakenSkipped(afterMinting(memory, minting, view.taken.length), minting.slot, view)), effects }
     : {
         ...quiet(uid, withObserved(memory, view)),
         births:

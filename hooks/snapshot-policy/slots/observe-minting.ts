@@ -48,13 +48,17 @@ export const viewMinting = (minting: Minting, around: Around): MintingView => {
 export const isMinted = ({ members }: Minting, { observed, taken }: MintingView): boolean =>
   observed.length + taken.length === members.length
 
-export const afterMinting = ({ minting: _, ...memory }: ScheduleMemory, done: Minting): ScheduleMemory => ({
-  ...memory,
-  lastMinted: {
-    at: done.slot,
-    ...(done.members.length === 1 && done.members.every(isBare) ? { snapshot: done.members[0]?.name ?? '' } : {}),
-  },
-})
+/** A slot none of whose names could be had made nothing. */
+export const afterMinting = ({ minting: _, ...memory }: ScheduleMemory, done: Minting, taken = 0): ScheduleMemory =>
+  taken > 0 && taken === done.members.length
+    ? memory
+    : {
+        ...memory,
+        lastMinted: {
+          at: done.slot,
+          ...(done.members.length === 1 && done.members.every(isBare) ? { snapshot: done.members[0]?.name ?? '' } : {}),
+        },
+      }
 
 /** Neither of a fan-out over claims nor over repositories: its name is that of the slot. */
 const isBare = ({ pvc, repository }: MintingMember): boolean => pvc === undefined && repository === undefined

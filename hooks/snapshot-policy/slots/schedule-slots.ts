@@ -6,6 +6,7 @@ import { sameJson } from '../../core/json/same-json'
 import { present } from '../../core/json/present'
 import { lastCall } from '../../core/memo/last-call'
 import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
+import { instantOf } from '../instant-of'
 import { effectiveTiming } from './effective-timing'
 import { fire, type Firing } from './fire'
 import { mint } from './mint'
@@ -27,7 +28,12 @@ export const scheduleSlots = (
   const minted = memory === undefined ? quiet(uid, undefined) : mint(schedule, memory, scene)
   return minted.memory?.minting !== undefined
     ? minted
-    : withSkipEvents(schedule, known, scene, { ...minted, ...planned(schedule, minted, spelled, scene) })
+    : withSkipEvents(
+        schedule,
+        minted.memory,
+        scene,
+        withWake({ ...minted, ...planned(schedule, minted, spelled, scene) }),
+      )
 }
 
 const planned = (
@@ -73,20 +79,26 @@ const act = (
   }
 }
 
+/** Unless a step says otherwise, the next look is due with the pinned slot. */
+const withWake = (slots: ScheduleSlots): ScheduleSlots =>
+  slots.wake === undefined && slots.memory?.held === undefined && slots.replace === undefined
+    ? { ...slots, ...wakeAt(instantOf(slots.memory?.next)) }
+    : slots
+
 const wakeAt = (until: number | undefined): { readonly wake?: number } => (until === undefined ? {} : { wake: until })
 
 const withSkipEvents = (
   schedule: SnapshotSchedule,
-  known: ScheduleMemory | undefined,
+  before: ScheduleMemory | undefined,
   { policy, certain }: Scene,
   slots: ScheduleSlots,
 ): ScheduleSlots =>
-  certain && slots.memory?.skips !== undefined && slots.memory.skips !== known?.skips
+  certain && slots.memory?.skips !== undefined && slots.memory.skips !== before?.skips
     ? {
         ...slots,
         effects: [
           ...slots.effects,
-          ...newSkips(known, slots.memory).map((skip) => skipEvent(schedule, policy.metadata.name, skip)),
+          ...newSkips(before, slots.memory).map((skip) => skipEvent(schedule, policy.metadata.name, skip)),
         ],
       }
     : slots
