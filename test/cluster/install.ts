@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RunningEngine } from './engine/engine'
 import { HOOKS_IMAGE, MOVER_IMAGE } from './images'
 import { kubectlOf } from './kubectl'
 import type { Cluster } from './provider/provider'
@@ -14,9 +15,9 @@ export const renderInstall = async (cluster: Cluster, overlay = OVERLAY): Promis
   )
 
 /** Installs the product and waits until its hooks answer. */
-export const install = async (cluster: Cluster): Promise<void> => {
+export const install = async (cluster: Cluster, engine: RunningEngine): Promise<void> => {
   const kubectl = kubectlOf(cluster)
-  await kubectl.apply(await renderInstall(cluster))
+  await engine.apply(await renderInstall(cluster))
   await kubectl.run(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s'])
   await kubectl.run(['-n', OPERATOR_NAMESPACE, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
 }

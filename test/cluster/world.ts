@@ -36,7 +36,7 @@ export const startWorld = async ({ number, auditLog, say }: WorldOptions): Promi
   say(`starting ${engine.name}`)
   const running = await engine.start(cluster)
   say('installing the product')
-  await install(cluster)
+  await install(cluster, running)
   return { cluster, kubectl: kubectlOf(cluster), engine: { ...running, name: engine.name } }
 }
 

@@ -62,12 +62,21 @@ const start =
     await kubectl.run(['-n', NAMESPACE, 'rollout', 'status', 'deployment/metacontroller', '--timeout=120s'])
     return {
       version: `metacontroller (${binary})`,
+      apply: kubectl.apply,
       kill: async () => {
         await kubectl.run(['-n', NAMESPACE, 'delete', 'pods', '--all', '--force', '--grace-period=0', '--wait=false'])
       },
-      stop: async () => {
-        await kubectl.run(['-n', NAMESPACE, 'delete', 'deployment', 'metacontroller', '--wait=true'])
-      },
+      close: () => undefined,
+      log: () =>
+        kubectl.run([
+          '-n',
+          NAMESPACE,
+          'logs',
+          '-l',
+          'app.kubernetes.io/name=metacontroller',
+          '--tail=2000',
+          '--prefix',
+        ]),
     }
   }
 
