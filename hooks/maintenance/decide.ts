@@ -75,7 +75,7 @@ const WAITING_SECONDS = 60
 
 /** Seconds until the next time, or until what is waited for may be there. */
 const resyncSeconds = ({ now }: Scene, { due, launch }: Found): number => {
-  const waiting = launch._tag === 'Deferred' || launch._tag === 'NoCredentials' ? [WAITING_SECONDS] : []
+  const waiting = launch._tag === 'Nothing' || launch._tag === 'Start' ? [] : [WAITING_SECONDS]
   const ahead = due.map(({ at }) => Math.ceil((at - now) / 1000)).filter((seconds) => seconds > 0)
   return Math.min(LONGEST_SECONDS, ...waiting, ...ahead)
 }

@@ -18,16 +18,27 @@ export const effectsOf = (scene: Scene, { memory, launch }: Found): ReadonlyArra
   ...(launch._tag === 'Start' ? launch.copies : []),
   ...memory.news.flatMap((run) => [...failedEvent(scene, run), ...verify(scene, run)]),
   ...(launch._tag === 'Deferred' && launch.missing ? [missingDependency(scene, launch.message)] : []),
+  ...(launch._tag === 'NotPermitted' ? [warning(scene, { ...launch, occasion: generationOf(scene) })] : []),
 ]
+
+interface Told {
+  readonly reason: string
+  readonly action: string
+  readonly message: string
+  readonly occasion: string
+}
 
 const warning = (
   { maintenance: { metadata }, namespace }: Scene,
-  event: { readonly reason: string; readonly action: string; readonly message: string; readonly occasion: string },
+  { reason, action, message, occasion }: Told,
 ): Effect => ({
   _tag: 'EmitEvent',
   regarding: { apiVersion: API_VERSION, kind: 'Maintenance', namespace, name: metadata.name, uid: metadata.uid ?? '' },
   type: 'Warning',
-  ...event,
+  reason,
+  action,
+  message,
+  occasion,
 })
 
 const failedEvent = (scene: Scene, { job, state: { report } }: EndedRun): ReadonlyArray<Effect> =>
@@ -48,8 +59,10 @@ const missingDependency = (scene: Scene, message: string): Effect =>
     reason: 'MissingDependency',
     action: 'CheckReferences',
     message,
-    occasion: String(scene.maintenance.metadata.generation ?? 0),
+    occasion: generationOf(scene),
   })
+
+const generationOf = ({ maintenance: { metadata } }: Scene): string => String(metadata.generation ?? 0)
 
 /** A failure may be the backend's: a ready repository is asked to look, at most once a minute. */
 const verify = ({ ref, repository }: Scene, { state: { at, report } }: EndedRun): ReadonlyArray<Effect> =>

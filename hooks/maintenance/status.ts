@@ -25,7 +25,7 @@ export const statusOf = (scene: Scene, found: Found): MaintenanceStatus => {
   const manualRun = lost ?? memory.manualRun
   const stated = setConditions(
     status.conditions,
-    [...leaseOf(scene, found), ...credentialsOf(scene, found)],
+    [...leaseOf(scene, found), ...obstaclesOf(scene, found)],
     scene.now,
     metadata.generation,
   )
@@ -59,20 +59,33 @@ const leaseOf = (scene: Scene, { memory, lost, launch }: Found): ReadonlyArray<C
   ]
 }
 
-const credentialsOf = (scene: Scene, { launch }: Found): ReadonlyArray<ConditionUpdate> => {
-  const missed = findCondition(scene.maintenance.status?.conditions, 'CredentialsAvailable')?.status === 'False'
+/** What stands in the way of a run, and that it does so no more. */
+const obstaclesOf = (scene: Scene, { launch }: Found): ReadonlyArray<ConditionUpdate> => {
   switch (launch._tag) {
     case 'NoCredentials':
       return [{ type: 'CredentialsAvailable', status: 'False', reason: launch.reason, message: launch.message }]
-    case 'Start':
-      return missed
-        ? [{ type: 'CredentialsAvailable', status: 'True', reason: 'Available', message: 'All Secrets are there.' }]
+    case 'NotPermitted':
+      return launch.reason === 'PrivilegedMoverNotPermitted'
+        ? [{ type: 'MoverPermitted', status: 'False', reason: launch.reason, message: launch.message }]
         : []
+    case 'Start':
+      return [
+        ...cleared(scene, 'CredentialsAvailable', 'Available', 'All Secrets are there.'),
+        ...cleared(scene, 'MoverPermitted', 'Permitted', 'The namespace allows the run.'),
+      ]
     case 'Nothing':
     case 'Deferred':
       return []
   }
 }
+
+const cleared = (
+  { maintenance: { status } }: Scene,
+  type: string,
+  reason: string,
+  message: string,
+): ReadonlyArray<ConditionUpdate> =>
+  findCondition(status?.conditions, type)?.status === 'False' ? [{ type, status: 'True', reason, message }] : []
 
 const readyOf = (
   { maintenance: { spec } }: Scene,
@@ -81,6 +94,7 @@ const readyOf = (
 ): ReadonlyArray<ConditionUpdate> => {
   if (problems.length > 0) return readyTriple('Stalled', 'InvalidSpec', problems.join('; '))
   if (launch._tag === 'NoCredentials') return readyTriple('Reconciling', launch.reason, launch.message)
+  if (launch._tag === 'NotPermitted') return readyTriple('Stalled', launch.reason, launch.message)
   switch (lease?.reason) {
     case 'LeaseHeldByOther':
     case 'LeaseTakeoverPrompt':

@@ -10,6 +10,7 @@ import type { Scene } from '../scene'
 import type { Due } from '../schedule'
 import { gateOf } from './gate'
 import { jobLabels, maintenanceJob } from './maintenance-job'
+import { permission, permissionNeeds } from './permission'
 import { runCredentialNeeds, runCredentials, type RunCredentials } from './run-credentials'
 import { wantedRun, type Wanted } from './wanted'
 
@@ -18,6 +19,7 @@ export type LaunchDecision =
   /** Something is due and has to wait for the repository. */
   | { readonly _tag: 'Deferred'; readonly message: string; readonly missing: boolean }
   | { readonly _tag: 'NoCredentials'; readonly reason: string; readonly message: string }
+  | { readonly _tag: 'NotPermitted'; readonly reason: string; readonly message: string; readonly action: string }
   | {
       readonly _tag: 'Start'
       readonly job: KubeObject
@@ -29,7 +31,7 @@ export const launchNeeds = (scene: Scene, memory: Memory, due: ReadonlyArray<Due
   const gate = gateOf(scene)
   return isBusy(scene, memory) || wantedRun(scene, memory, due) === undefined || gate._tag === 'Closed'
     ? []
-    : [...runCredentialNeeds(scene, gate.repository), jobsNeed(scene)]
+    : [...permissionNeeds(scene, gate.repository), ...runCredentialNeeds(scene, gate.repository), jobsNeed(scene)]
 }
 
 /** One run at a time, and only for a repository that serves. */
@@ -38,13 +40,23 @@ export const decideLaunch = (scene: Scene, memory: Memory, due: ReadonlyArray<Du
   if (wanted === undefined) return NOTHING
   const gate = gateOf(scene)
   if (gate._tag === 'Closed') return { _tag: 'Deferred', message: gate.message, missing: gate.missing }
+  const permitted = permission(scene, gate.repository)
+  if (permitted._tag === 'Refused') return { ...permitted, _tag: 'NotPermitted' }
   const credentials = runCredentials(scene, gate.repository)
-  return credentials._tag === 'Missing'
+  return permitted._tag === 'NotRead' ? NOTHING : withCredentials(scene, wanted, gate.repository, credentials)
+}
+
+const withCredentials = (
+  scene: Scene,
+  wanted: Wanted,
+  repository: AnyRepository,
+  credentials: RunCredentials,
+): LaunchDecision =>
+  credentials._tag === 'Missing'
     ? { _tag: 'NoCredentials', reason: credentials.reason, message: credentials.message }
     : credentials._tag === 'NotRead' || isInTheWay(scene, wanted)
       ? NOTHING
-      : start(scene, wanted, gate.repository, credentials)
-}
+      : start(scene, wanted, repository, credentials)
 
 const NOTHING: LaunchDecision = { _tag: 'Nothing' }
 

@@ -16,6 +16,7 @@ import {
 import type { Effect } from '../../effect'
 import type { Need } from '../../need'
 import type { Scene } from '../scene'
+import { isManagedBy } from './is-managed-by'
 
 /** The Secrets of one run under the names they have in its namespace, and the copies that have to be made first. */
 export type RunCredentials =
@@ -64,15 +65,14 @@ const refusal = (
   repository: AnyRepository,
 ): Extract<RunCredentials, { readonly _tag: 'Missing' }> | undefined => {
   if (!isElsewhere(scene, repository)) return undefined
-  const { spec, metadata } = scene.maintenance
+  const { spec } = scene.maintenance
   const from = describeRepository(scene.ref)
   if (spec.credentialProjection?.enabled !== true)
     return missing(
       `The Secrets of ${from} are in another namespace. Set spec.credentialProjection.enabled: true to have them copied, or move this Maintenance there.`,
     )
-  const managed = (metadata.ownerReferences ?? []).some(({ uid }) => uid === repository.metadata.uid)
   const allowed = repository.kind === 'Repository' || repository.spec.credentialProjection?.allowed === true
-  if (!managed && !allowed)
+  if (!isManagedBy(scene.maintenance, repository) && !allowed)
     return missing(
       `${from} does not allow copies of its Secrets. Its owner can set spec.credentialProjection.allowed: true.`,
     )

@@ -42,7 +42,9 @@ const isOf = (ref: RepositoryRef, { metadata, spec, status }: Snapshot): boolean
 
 const REASONS: ReadonlyArray<DeletionReason> = ['External', 'Retention', 'FailedHistory', 'ReplicationRetention']
 
+/** The user's word to keep the data is heard at any time before a batch leaves. */
 const planOf = (snapshot: Snapshot): PendingDeletion['plan'] | undefined => {
+  if (snapshot.metadata.annotations?.[Annotation.skipSnapshotCleanup] !== undefined) return undefined
   const planned = findCondition(snapshot.status?.conditions, 'DeletionPlanned')
   if (planned?.status === 'False') return undefined
   const reason = planned?.status === 'True' ? REASONS.find((known) => known === planned.reason) : undefined
@@ -58,9 +60,9 @@ const mayHaveData = ({ metadata, status = {} }: Snapshot): boolean =>
   (status.origin ?? metadata.labels?.[Label.origin]) !== 'discovered' &&
   (status.snapshot !== undefined || status.job !== undefined)
 
-/** Stamped by retention and the like, or told to keep its data. */
+/** Stamped by retention and the like. */
 const isReleased = ({ metadata: { annotations = {} } }: Snapshot): boolean =>
-  annotations[Annotation.skipSnapshotCleanup] !== undefined || STAMPS.includes(annotations[Annotation.prunedBy] ?? '')
+  STAMPS.includes(annotations[Annotation.prunedBy] ?? '')
 
 const anchorOf = ({ status }: Snapshot): Anchor => {
   const { username, hostname, sourcePath } = status?.snapshot?.identity ?? {}

@@ -311,6 +311,59 @@ describe('the repository', () => {
   })
 })
 
+describe('permission', () => {
+  const namespace = (metadata: object): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'db', ...metadata },
+  })
+  const privileged: World = { parent: aMaintenance({ mover: { privilegedMode: true } }) }
+
+  test('a mover with more rights needs the word of its namespace', () => {
+    const decision = call({ ...privileged, objects: [aSecret(), namespace({})] })
+    expect(created(decision)).toEqual([])
+    expect(condition(decision.status, 'MoverPermitted')).toMatchObject({
+      status: 'False',
+      reason: 'PrivilegedMoverNotPermitted',
+    })
+    expect(condition(decision.status, 'Stalled')?.message).toContain(
+      'kubectl annotate namespace db kopiur.home-operations.com/privileged-movers=true',
+    )
+    const annotations = { [Annotation.privilegedMovers]: 'true' }
+    const allowed = call({
+      parent: { ...privileged.parent, status: decision.status },
+      objects: [aSecret(), namespace({ annotations })],
+    })
+    expect(created(allowed)).toHaveLength(1)
+    expect(condition(allowed.status, 'MoverPermitted')).toMatchObject({ status: 'True', reason: 'Permitted' })
+  })
+
+  test.each([
+    ['a list without it', { list: ['web'] }, 0],
+    ['a list with it', { list: ['db'] }, 1],
+    ['labels it lacks', { selector: { matchLabels: { team: 'web' } } }, 0],
+    ['labels it has', { selector: { matchLabels: { team: 'db' } } }, 1],
+  ])('a ClusterRepository serves the namespaces it admits: %s', (_, allowedNamespaces, runs) => {
+    const base = ready()
+    const repository = {
+      ...base,
+      kind: 'ClusterRepository',
+      metadata: { name: 'main', uid: 'repository-uid', generation: 1 },
+      spec: {
+        ...(base['spec'] as object),
+        encryption: { passwordSecretRef: { name: 'repository-password', namespace: 'db' } },
+        allowedNamespaces,
+      },
+    }
+    const decision = call({
+      parent: aMaintenance({ repository: { kind: 'ClusterRepository', name: 'main' } }),
+      repository,
+      objects: [aSecret(), namespace({ labels: { team: 'db' } })],
+    })
+    expect(created(decision)).toHaveLength(runs)
+  })
+})
+
 describe('runs by hand', () => {
   const asked = (annotations: { readonly [key: string]: string }, status?: object): World => ({
     parent: aMaintenance(

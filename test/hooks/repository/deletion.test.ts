@@ -84,6 +84,7 @@ describe('what is never enrolled', () => {
       doomed('a', { status: { resolved: { repository: { name: 'main', namespace: 'elsewhere' } } } }),
     ],
     ['one that names no repository at all', doomed('a', { status: { resolved: {} } })],
+    ['one whose data the user wants to keep', doomed('a', { annotations: { [Annotation.skipSnapshotCleanup]: '' } })],
     ['one that is done', doomed('a', { annotations: { [VERDICT]: 'deleted:job' } })],
   ])('%s', (_, snapshot) => {
     expect(batch(call(world([snapshot])))).toEqual([])
