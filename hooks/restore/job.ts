@@ -13,8 +13,11 @@ import type { ReadFrom } from './source/source'
 import type { Node } from './target/colocation'
 import { wait, type Step } from './walk'
 
+/** kopia removes its marker `<target>.kopia-entry` beside the target in the end, so that folder must be writable too. */
+const TARGET_PARENT = '/restore'
+
 /** Where the mover finds the volume that is restored into. */
-export const TARGET_PATH = '/restore'
+export const TARGET_PATH = `${TARGET_PARENT}/volume`
 
 export interface RestoreJobParts {
   readonly name: string
@@ -58,6 +61,7 @@ export const restoreJob = (restore: Restore, parts: RestoreJobParts, { settings 
         progressIntervalSeconds: settings.mover.progressIntervalSeconds,
       },
       volumes: [
+        { name: 'target-parent', mountPath: TARGET_PARENT, access: 'ReadWrite', from: { scratch: true } },
         { name: 'target', mountPath: TARGET_PATH, access: 'ReadWrite', from: { claim: parts.claim } },
         ...access.volumes,
       ],
