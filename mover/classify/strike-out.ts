@@ -1,6 +1,8 @@
 const STRUCK = '***'
 /** Shorter values would strike out ordinary words. */
 const SHORTEST = 4
+/** The same for single lines of a longer secret. */
+const SHORTEST_LINE = 12
 
 const secretKeys = [
   'KOPIA_PASSWORD',
@@ -32,8 +34,9 @@ const patterns: ReadonlyArray<readonly [RegExp, string]> = [
 
 const spellings = (value: string): ReadonlyArray<string> => {
   const trimmed = value.trim()
-  const lines = trimmed.includes('\n') ? trimmed.split('\n').map((line) => line.trim()) : []
-  return [trimmed, encodeURIComponent(trimmed), ...lines].filter((text) => text.length >= SHORTEST)
+  const lines = trimmed.split('\n').map((line) => line.trim())
+  const parts = lines.length > 1 ? lines.filter((line) => line.length >= SHORTEST_LINE) : []
+  return [trimmed, encodeURIComponent(trimmed), ...parts].filter((text) => text.length >= SHORTEST)
 }
 
 /** Replaces the secrets of an environment, whatever text they turn up in. */
