@@ -48,6 +48,7 @@ const entryOf = async (path, stat) => {
   return {
     kind,
     facts: [...facts, ...content].join(' '),
+    recorded: stat.mtimeNs,
     mtime: kind === 'link' ? linkTime(stat.mtimeNs) : stat.mtimeNs,
   }
 }
