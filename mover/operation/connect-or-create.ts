@@ -35,8 +35,14 @@ const create = (session: Session, operation: BootstrapOperation): Step<Reached> 
     ),
   )
 
+// kopia ends with exactly this code when it says so; anything else that printed the same words is not its own word.
+const SAID_SO = 1
+
 const mayCreate = (session: Session, operation: BootstrapOperation, failed: Failure): boolean =>
-  failed.kopiaErrorClass === 'NotInitialized' && operation.createAllowed && !session.spec.repository.readOnly
+  failed.kopiaErrorClass === 'NotInitialized' &&
+  failed.exitCode === SAID_SO &&
+  operation.createAllowed &&
+  !session.spec.repository.readOnly
 
 /**
  * Connects; creates only when that is allowed and kopia itself says that nothing is there. Any other failure, however
