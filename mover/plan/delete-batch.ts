@@ -21,9 +21,9 @@ const byAnchor = (member: DeleteMember, snapshots: ReadonlyArray<Manifest>, reco
 
 const idsOf = (member: DeleteMember, snapshots: ReadonlyArray<Manifest>, recorded: ReadonlySet<string>) => {
   const { snapshotId } = member
-  if (snapshotId === undefined) return byRun(member.runUid, snapshots)
-  if (snapshots.some(({ id }) => id === snapshotId)) return [snapshotId]
   const tagged = byRun(member.runUid, snapshots)
+  if (snapshotId === undefined) return tagged
+  if (snapshots.some(({ id }) => id === snapshotId)) return [snapshotId, ...tagged.filter((id) => id !== snapshotId)]
   return tagged.length > 0 ? tagged : byAnchor(member, snapshots, recorded)
 }
 
@@ -37,8 +37,9 @@ export const concerns = (members: ReadonlyArray<DeleteMember>): ((snapshot: Mani
 }
 
 /**
- * What the repository holds of each member. A recorded id counts first; then the tag of the run; then an anchor, if it
- * has a start and describes exactly one snapshot that no member names by its id.
+ * What the repository holds of each member: its recorded id, and whatever carries the tag of its run (two attempts on two
+ * nodes may both have saved). Only when there is neither, an anchor counts, if it has a start and describes exactly one
+ * snapshot that no member names by its id.
  */
 export const doomedOf = (
   members: ReadonlyArray<DeleteMember>,

@@ -22,6 +22,11 @@ describe('what a member of a batch means', () => {
     expect(doomedOf([member], [held])).toEqual([{ uid: 'm', ids }])
   })
 
+  it('is also what another attempt of its run has saved beside the recorded one', () => {
+    const twin = manifestOf({ id: 'twin', run: 'run-1' })
+    expect(doomedOf([{ uid: 'm', snapshotId: 'a', runUid: 'run-1' }], [twin, held])[0]?.ids).toEqual(['a', 'twin'])
+  })
+
   it('is every snapshot of its run, incomplete ones included', () => {
     const torn = manifestOf({ id: 'torn', run: 'run-1', more: { incomplete: 'canceled' } })
     expect(doomedOf([{ uid: 'm', runUid: 'run-1' }], [held, torn])[0]?.ids).toEqual(['a', 'torn'])
