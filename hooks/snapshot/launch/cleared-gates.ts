@@ -4,6 +4,12 @@ const GOOD: ReadonlyArray<ConditionUpdate> = [
   { type: 'CredentialsAvailable', status: 'True', reason: 'Available', message: 'All credentials are there.' },
   { type: 'MoverPermitted', status: 'True', reason: 'Permitted', message: 'The namespace permits this mover.' },
   { type: 'SourcePvcAvailable', status: 'True', reason: 'SourcePvcFound', message: 'The source claim is there.' },
+  {
+    type: 'RepositoryVolumeAvailable',
+    status: 'True',
+    reason: 'Available',
+    message: 'The volume of the repository is there.',
+  },
   { type: 'RepositorySlotAvailable', status: 'True', reason: 'SlotAcquired', message: 'The repository gave a slot.' },
 ]
 

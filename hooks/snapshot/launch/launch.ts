@@ -18,6 +18,7 @@ import { poolSlot } from './pool-slot'
 import { preflightPasses } from './preflight'
 import { repositoryOf, repositoryReady, type RepositoryPlace } from './repository-of'
 import { frozenFacts, runJob, type RunParts } from './run-job'
+import { repositoryVolumeThere } from './repository-volume'
 import { runSecrets, type Projection } from './run-secrets'
 import type { Source } from './source-of'
 import { sourceStep, sourceVolume } from './volume'
@@ -72,6 +73,7 @@ const admission = (scene: Scene, { policy, repository, job }: Plan): Step<unknow
     namespaceAllowed(scene, repository),
     ...(job.attempt === 'second' ? [] : [preflightPasses(scene, policy, repository), poolSlot(scene, repository)]),
     serviceAccountThere(scene, repository),
+    repositoryVolumeThere(scene, repository),
   ])
 
 /** The settings of the mover, those of a workload among them, and the namespace's word to what they ask for. */

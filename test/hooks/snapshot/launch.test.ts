@@ -2,9 +2,10 @@ import { workSpec } from '../../../api/mover/work-spec'
 import { ask } from './ask-snapshot'
 import * as o from './objects'
 
-const without = (kind: string) => o.cluster().filter((object) => object.kind !== kind)
+const isStore = ({ metadata }: ReturnType<typeof o.store>) => metadata.name === 'nas'
+const without = (kind: string) => o.cluster().filter((object) => object.kind !== kind || isStore(object))
 const replaced = (...objects: ReturnType<typeof o.cluster>) => [
-  ...o.cluster().filter(({ kind }) => !objects.some((object) => object.kind === kind)),
+  ...o.cluster().filter((object) => isStore(object) || !objects.some(({ kind }) => object.kind === kind)),
   ...objects,
 ]
 const launched = (objects = o.cluster(), parent = o.snapshot()) => ask(parent, { world: { objects } })
@@ -179,6 +180,13 @@ describe('a new Snapshot', () => {
       'MissingCredentialsSecret',
       'CredentialsAvailable',
       'False/MissingCredentialsSecret',
+    ],
+    [
+      'without the volume of its repository',
+      o.cluster().filter((object) => !isStore(object)),
+      'RepositoryVolumeMissing',
+      'RepositoryVolumeAvailable',
+      'False/RepositoryVolumeMissing',
     ],
     [
       'without its claim',

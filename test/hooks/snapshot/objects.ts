@@ -144,8 +144,20 @@ export const savedStatus = {
   timing: { startTime: '2026-03-01T11:30:10Z', endTime: '2026-03-01T11:39:50Z' },
 }
 
+/** The claim the repository lies on. */
+export const store = () => ({
+  ...of('PersistentVolumeClaim', 'v1')('nas', { spec: { accessModes: ['ReadWriteMany'] } }),
+})
+
 /** Everything a run of the policy needs. */
-export const cluster = (): ReadonlyArray<KubeObject> => [policy(), repository(), secret(), claim(), namespace()]
+export const cluster = (): ReadonlyArray<KubeObject> => [
+  policy(),
+  repository(),
+  secret(),
+  claim(),
+  store(),
+  namespace(),
+]
 
 export const request = (parent: KubeObject, jobs: ReadonlyArray<KubeObject> = [], finalizing = false) => ({
   controller: {

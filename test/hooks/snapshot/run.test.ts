@@ -146,7 +146,7 @@ describe('a Job that is not seen', () => {
     expect([told.status.phase, told.condition('Ready'), told.children]).toEqual(['Failed', 'False/MoverJobLost', []])
   })
   it('skips the slot and the checks, and stays a run whatever stands in the way', () => {
-    const busy = [o.policy(), o.repository({ concurrency: { maxConcurrentJobs: 1 } }), o.secret(), o.claim()]
+    const busy = [o.policy(), o.repository({ concurrency: { maxConcurrentJobs: 1 } }), o.secret(), o.claim(), o.store()]
     expect(lost(running(), busy).children).toEqual(['create data-1-r2'])
     expect(lost(running(), busy.slice(1)).status.phase).toBe('Running')
   })
