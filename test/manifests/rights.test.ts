@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { controllers } from '../../hooks/registry'
+import { metacontrollerNeeds, relatedKinds } from './metacontroller-needs'
+import { objectsIn } from './product'
+import { granted, rulesOf, unique } from './right'
+import { annotatedKinds, FURTHER_READS, serviceNeeds, shownAnnotated } from './service-needs'
+
+const manifests = objectsIn('manifests')
+const role = (kind: string, name: string) =>
+  manifests.find((object) => object.kind === kind && object.metadata.name === name)
+
+const roles = manifests.filter(({ kind }) => kind === 'ClusterRole' || kind === 'Role')
+
+it('Metacontroller may do exactly what the controllers make it do', () => {
+  expect(granted(role('ClusterRole', 'kopiur-metacontroller'))).toEqual(unique(metacontrollerNeeds()))
+})
+
+it('the service may do exactly what its hooks, admission and its watch over the controllers do', () => {
+  expect(granted(role('ClusterRole', 'kopiur-hooks'))).toEqual(unique(serviceNeeds()))
+})
+
+it('the service tells its authority to controllers and webhook, and to nothing else', () => {
+  expect(granted(role('ClusterRole', 'kopiur-hooks-ca'))).toEqual(
+    unique([
+      ...['list', 'watch', 'patch'].flatMap((verb) => [
+        `${verb} metacontroller.k8s.io/compositecontrollers`,
+        `${verb} metacontroller.k8s.io/decoratorcontrollers`,
+      ]),
+      ...['list', 'watch'].map((verb) => `${verb} admissionregistration.k8s.io/validatingwebhookconfigurations`),
+      ...['get', 'patch'].map(
+        (verb) => `${verb} admissionregistration.k8s.io/validatingwebhookconfigurations kopiur-validating`,
+      ),
+    ]),
+  )
+  expect(granted(role('Role', 'kopiur-hooks-tls'))).toEqual(
+    unique(['create /secrets', 'get /secrets kopiur-hooks-tls', 'update /secrets kopiur-hooks-tls']),
+  )
+})
+
+it('a mover may read and patch Jobs', () => {
+  expect(granted(role('ClusterRole', 'kopiur-mover'))).toEqual(['get batch/jobs', 'patch batch/jobs'])
+})
+
+it.each(roles.map((one) => [one.metadata.name, one] as const))(
+  '%s names what it allows, no star anywhere',
+  (_name, one) => {
+    rulesOf(one).forEach(({ apiGroups, resources, verbs }) =>
+      expect([...apiGroups, ...resources, ...verbs]).not.toContain('*'),
+    )
+  },
+)
+
+it('every customize hook has cases that show what it relates', () => {
+  const silent = controllers.filter(({ customize }) => customize !== undefined).map(({ name }) => name)
+  expect(silent.filter((name) => relatedKinds(name).length === 0)).toEqual([])
+})
+
+it('reads that no case shows are where they are said to be', () => {
+  const lost = FURTHER_READS.map(([, where]) => join('hooks', where)).filter(
+    (file) => !existsSync(file) || !/getNeed|readStep|_tag: 'List'/.test(readFileSync(file, 'utf8')),
+  )
+  expect(lost).toEqual([])
+})
+
+it('every kind that cases annotate may be annotated', () => {
+  expect(shownAnnotated().filter((kind) => !annotatedKinds.includes(kind))).toEqual([])
+})
