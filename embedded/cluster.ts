@@ -9,6 +9,7 @@ import { Store } from './api/store'
 import type { Clock } from './clock/clock'
 import { startGarbageCollector } from './gc/garbage-collector'
 import { startNamespaceController } from './gc/namespace-controller'
+import { startStorageProtection } from './gc/storage-protection'
 import type { ApiResource } from './metacontroller/discovery'
 import type { HookCall, HookCaller } from './metacontroller/hook-caller'
 import { Metacontroller } from './metacontroller/metacontroller'
@@ -111,7 +112,7 @@ export const createCluster = <C extends Clock>(options: ClusterOptions<C>): Embe
     },
     start: () => {
       if (stops.length > 0) return
-      stops.push(startGarbageCollector(gc), startNamespaceController(gc))
+      stops.push(startGarbageCollector(gc), startNamespaceController(gc), startStorageProtection(gc))
       metacontroller.start()
     },
     stop: () => {

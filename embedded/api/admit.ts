@@ -5,8 +5,9 @@ import { isArray, isObject, mapItems, mapValues } from './json-shape'
 import type { KindDefinition } from './kind-definition'
 import { metadataErrors } from './metadata'
 import { conformFields } from './schema/conform'
-import type { FieldError } from './schema/field-error'
-import { ruleErrors } from './schema/rules'
+import { isBlocking, rulesNotChecked, type FieldError } from './schema/field-error'
+import type { JsonSchema } from './schema/json-schema'
+import { hasRules, ruleErrors } from './schema/rules'
 import { validateFields } from './schema/validate'
 
 /** What the server makes of an object before it looks for mistakes: unknown fields and nulls gone, defaults filled in. */
@@ -17,7 +18,7 @@ export const shape = (kind: KindDefinition, object: KubeObject): KubeObject => {
 }
 
 /** `apiVersion`, `kind` and `metadata` are the server's own business in every schema. */
-const conformObject = (schema: NonNullable<KindDefinition['schema']>, object: KubeObject): Json => {
+const conformObject = (schema: JsonSchema, object: KubeObject): Json => {
   const { apiVersion, kind, metadata, ...content } = object
   return { ...conformFields(schema, content as JsonObject), apiVersion, kind, metadata: metadata as unknown as Json }
 }
@@ -29,20 +30,23 @@ const withoutNulls = (value: Json): Json => {
 }
 
 /** Every mistake in a new version of an object; `old` is absent for a creation. */
-export const mistakes = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => [
-  ...metadataErrors(kind, object.metadata),
-  ...schemaErrors(kind, object, old),
-  ...(kind.validate?.(object, old) ?? []),
-]
+export const mistakes = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => {
+  const general = [...metadataErrors(kind, object.metadata), ...(kind.validate?.(object, old) ?? [])]
+  return kind.schema === undefined ? general : [...general, ...schemaErrors(kind.schema, general, object, old)]
+}
 
-/** Spec and status are judged apart, so that a status write does not look at an unchanged spec again. */
-const schemaErrors = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => {
-  const schema = kind.schema
-  if (schema === undefined) return []
+/** Rules are asked of objects of the right shape only, and it is said when they were not. */
+const schemaErrors = (
+  schema: JsonSchema,
+  general: ReadonlyArray<FieldError>,
+  object: KubeObject,
+  old?: KubeObject,
+): ReadonlyArray<FieldError> => {
   const errors = validateFields(schema, contentOf(object))
-  if (errors.length > 0) return errors
+  if (!hasRules(schema)) return errors
+  if ([...general, ...errors].some(isBlocking)) return [...errors, rulesNotChecked]
   const view = schema['x-kubernetes-validations'] === undefined ? contentOf : rootView
-  return ruleErrors(schema, view(object), old === undefined ? undefined : view(old), '')
+  return [...errors, ...ruleErrors(schema, view(object), old === undefined ? undefined : view(old), '')]
 }
 
 const contentOf = (object: KubeObject): JsonObject => {

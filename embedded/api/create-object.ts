@@ -5,7 +5,14 @@ import type { KubeObject } from '../../api/kubernetes/object'
 import { mistakes, shape } from './admit'
 import { canonical } from './canonical'
 import type { KindDefinition } from './kind-definition'
-import { alreadyExists, badRequest, invalidObject, namespaceNotFound, terminating } from './kube-errors'
+import {
+  alreadyExists,
+  badRequest,
+  invalidObject,
+  namespaceNotFound,
+  terminating,
+  versionedCreation,
+} from './kube-errors'
 import { mergeMetadata, metadataTypeError } from './metadata'
 import { required } from './schema/field-error'
 import { commit, isError, kindOf, timestamp, type StoreContext } from './store-context'
@@ -22,14 +29,18 @@ export const createObject = (context: StoreContext, input: KubeObject): E.Either
   const shaped = shape(kind, fresh)
   const found = mistakes(kind, shaped)
   if (found.length > 0) return E.left(invalidObject(kind, shaped.metadata.name, found))
-  if (context.tables.get(kind, shaped.metadata.namespace, shaped.metadata.name) !== undefined)
-    return E.left(alreadyExists(kind, shaped.metadata.name))
+  const present = context.tables.get(kind, shaped.metadata.namespace, shaped.metadata.name)
+  if (present !== undefined) return E.left(alreadyExists(kind, present))
   return E.right(commit(context, kind, shaped))
 }
 
 const metadataRefusal = (kind: KindDefinition, object: KubeObject): KubeError | undefined => {
   const wrong = metadataTypeError(object.metadata)
-  if (wrong !== undefined) return badRequest(wrong)
+  if (wrong !== undefined)
+    return badRequest(
+      `${object.kind} in version "${kind.apiVersion.split('/').at(-1)}" cannot be handled as a ${object.kind}: ${wrong}`,
+    )
+  if (object.metadata.resourceVersion) return versionedCreation
   const { name, generateName } = object.metadata as { name?: string; generateName?: string }
   if (!name && !generateName)
     return invalidObject(kind, '', [

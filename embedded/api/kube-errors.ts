@@ -1,4 +1,5 @@
 import type { KubeError } from '../../api/kubernetes/client'
+import type { KubeObject } from '../../api/kubernetes/object'
 import { groupKind, groupResource, type KindDefinition } from './kind-definition'
 import { formatErrors, type FieldError } from './schema/field-error'
 
@@ -20,10 +21,11 @@ export const namespaceNotFound = (namespace: string): KubeError => ({
   message: `namespaces "${namespace}" not found`,
 })
 
-export const alreadyExists = (kind: KindDefinition, name: string): KubeError => ({
+/** A namesake that is dying still holds the name, and the message says so. */
+export const alreadyExists = (kind: KindDefinition, present: KubeObject): KubeError => ({
   reason: 'AlreadyExists',
   code: 409,
-  message: `${groupResource(kind)} "${name}" already exists`,
+  message: `${present.metadata.deletionTimestamp === undefined ? '' : 'object is being deleted: '}${groupResource(kind)} "${present.metadata.name}" already exists`,
 })
 
 export const modified = (kind: KindDefinition, name: string): KubeError => ({
@@ -54,6 +56,12 @@ export const invalidObject = (kind: KindDefinition, name: string, errors: Readon
   message: `${groupKind(kind)} "${name}" is invalid: ${formatErrors(errors)}`,
 })
 
+export const versionMissing = (kind: KindDefinition, name: string): KubeError => ({
+  reason: 'Invalid',
+  code: 422,
+  message: `${groupResource(kind)} "${name}" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
+})
+
 export const badRequest = (message: string): KubeError => ({ reason: 'Other', code: 400, message })
 
 export const gone = (resourceVersion: string, oldest: number): KubeError => ({
@@ -61,3 +69,9 @@ export const gone = (resourceVersion: string, oldest: number): KubeError => ({
   code: 410,
   message: `too old resource version: ${resourceVersion} (${oldest})`,
 })
+
+export const versionedCreation: KubeError = {
+  reason: 'Other',
+  code: 500,
+  message: 'resourceVersion should not be set on objects to be created',
+}

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../api/kubernetes/json'
 import type { ObjectMeta, OwnerReference } from '../../api/kubernetes/object'
 import type { KindDefinition } from './kind-definition'
-import { isArray, isObject } from './json-shape'
-import { annotationErrors, isQualifiedName, labelErrors, nameErrors } from './name-rules'
-import { forbidden, invalid, required, type FieldError } from './schema/field-error'
+import { isArray, isObject, mapValues } from './json-shape'
+import { annotationErrors, isQualifiedName, labelErrors, nameErrors, NAME_PART_MESSAGE } from './name-rules'
+import { forbidden, invalid, typeName, type FieldError } from './schema/field-error'
 
 /** What a writer may set. Everything else in `metadata` is the server's, or unknown and dropped. */
 const WRITABLE = [
@@ -31,7 +31,8 @@ const ORDER = [...WRITABLE, ...SYSTEM].sort()
 export const mergeMetadata = (written: JsonObject, system: JsonObject): ObjectMeta => {
   const result: { [key: string]: Json } = {}
   for (const key of ORDER) {
-    const value = WRITABLE.includes(key) ? written[key] : system[key]
+    const given = WRITABLE.includes(key) ? written[key] : system[key]
+    const value = key === 'labels' || key === 'annotations' ? withoutNullTexts(given ?? null) : given
     if (value !== undefined && value !== null && !isEmpty(value)) result[key] = value
   }
   return result as unknown as ObjectMeta
@@ -43,15 +44,24 @@ const isEmpty = (value: Json): boolean =>
 /** Types that the decoder would refuse before validation, as a message. */
 export const metadataTypeError = (metadata: unknown): string | undefined => {
   if (!isObject(metadata)) return 'metadata must be an object'
-  for (const field of ['labels', 'annotations']) {
+  for (const field of TEXT_MAPS) {
     const map = metadata[field]
     if (map === undefined || map === null) continue
-    if (!isObject(map)) return `metadata.${field} must be an object`
-    const bad = Object.keys(map).find((key) => typeof map[key] !== 'string')
-    if (bad !== undefined) return `json: cannot unmarshal value of metadata.${field}[${bad}] into a string`
+    const bad = isObject(map) ? Object.values(map).find((value) => value !== null && typeof value !== 'string') : map
+    if (bad !== undefined)
+      return `json: cannot unmarshal ${goTypeName(bad)} into Go struct field ObjectMeta.${field} of type string`
   }
   return undefined
 }
+
+const TEXT_MAPS = ['labels', 'annotations'] as const
+
+const goTypeName = (value: Json): string =>
+  typeof value === 'boolean' ? 'bool' : typeName(value).replace('integer', 'number')
+
+/** A null among labels or annotations is decoded as an empty text. */
+const withoutNullTexts = (map: Json): Json =>
+  isObject(map) ? mapValues(map, (value) => (value === null ? '' : value)) : map
 
 const validated = new WeakSet<object>()
 
@@ -75,25 +85,20 @@ const once = <A extends object>(
   return errors
 }
 
-const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion', 'kubernetes'])
-
-const finalizerErrors = (finalizer: string): ReadonlyArray<FieldError> => {
-  if (STANDARD_FINALIZERS.has(finalizer) || (finalizer.includes('/') && isQualifiedName(finalizer))) return []
-  const message = 'name is neither a standard finalizer name nor is it fully qualified'
-  return [invalid('metadata.finalizers', finalizer, message)]
-}
+const finalizerErrors = (finalizer: string): ReadonlyArray<FieldError> =>
+  isQualifiedName(finalizer) ? [] : [invalid('metadata.finalizers', finalizer, NAME_PART_MESSAGE)]
 
 const ownerErrors = (owners: ReadonlyArray<OwnerReference>): ReadonlyArray<FieldError> => {
   const missing = owners.flatMap((owner) =>
     (['apiVersion', 'kind', 'name', 'uid'] as const)
       .filter((field) => !owner[field])
-      .map((field) => required(`metadata.ownerReferences.${field}`)),
+      .map((field) => invalid(`metadata.ownerReferences.${field}`, '', 'must not be empty')),
   )
   const controllers = owners.filter((owner) => owner.controller === true)
   if (controllers.length < 2) return missing
-  const names = controllers.map((owner) => owner.name).join(' and ')
+  const names = controllers.map((owner) => `${owner.kind}/${owner.name}`).join(' and ')
   const message = `Only one reference can have Controller set to true. Found "true" in references for ${names}`
-  return [...missing, invalid('metadata.ownerReferences', null, message)]
+  return [...missing, invalid('metadata.ownerReferences', owners as unknown as Json, message)]
 }
 
 /** Finalizers may only go while an object is being deleted. */

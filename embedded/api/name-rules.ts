@@ -12,6 +12,9 @@ const LABEL_MESSAGE =
 const LABEL_VALUE_MESSAGE =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
 
+export const NAME_PART_MESSAGE =
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
+
 export const nameErrors = (rule: KindDefinition['nameRule'], name: string): ReadonlyArray<FieldError> => {
   const path = 'metadata.name'
   switch (rule) {
@@ -31,7 +34,7 @@ interface TextRule {
 }
 
 const textErrors = (path: string, text: string, rule: TextRule): ReadonlyArray<FieldError> => [
-  ...(text.length > rule.most ? [invalid(path, text, `must be no more than ${rule.most} bytes`)] : []),
+  ...(text.length > rule.most ? [invalid(path, text, `must be no more than ${rule.most} characters`)] : []),
   ...(rule.pattern.test(text) ? [] : [invalid(path, text, rule.message)]),
 ]
 
@@ -47,8 +50,8 @@ export const isQualifiedName = (key: string): boolean => {
 export const labelErrors = (labels: { readonly [key: string]: string }): ReadonlyArray<FieldError> =>
   Object.entries(labels).flatMap(([key, value]) => {
     const path = 'metadata.labels'
-    if (!isQualifiedName(key)) return [invalid(path, key, 'name part must consist of alphanumeric characters')]
-    if (value.length > 63) return [invalid(path, value, 'must be no more than 63 bytes')]
+    if (!isQualifiedName(key)) return [invalid(path, key, NAME_PART_MESSAGE)]
+    if (value.length > 63) return [invalid(path, value, 'must be no more than 63 characters')]
     return value === '' || QUALIFIED_NAME.test(value) ? [] : [invalid(path, value, LABEL_VALUE_MESSAGE)]
   })
 
@@ -59,7 +62,7 @@ export const annotationErrors = (annotations: { readonly [key: string]: string }
   const path = 'metadata.annotations'
   const entries = Object.entries(annotations)
   const badKey = entries.find(([key]) => !isQualifiedName(key.toLowerCase()))
-  if (badKey !== undefined) return [invalid(path, badKey[0], 'name part must consist of alphanumeric characters')]
+  if (badKey !== undefined) return [invalid(path, badKey[0], NAME_PART_MESSAGE)]
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0)
   return size > ANNOTATIONS_LIMIT ? [tooLong(path, ANNOTATIONS_LIMIT)] : []
 }

@@ -69,7 +69,8 @@ const markDying = (
   const { generation } = old.metadata
   const system = {
     ...(old.metadata as unknown as JsonObject),
-    ...(dying ? {} : { deletionGracePeriodSeconds: 0, deletionTimestamp: timestamp(context) }),
+    ...(dying || isNamespace(old) ? {} : { deletionGracePeriodSeconds: 0 }),
+    ...(dying ? {} : { deletionTimestamp: timestamp(context) }),
     ...(dying || generation === undefined ? {} : { generation: generation + 1 }),
   }
   const metadata = mergeMetadata({ ...(old.metadata as unknown as JsonObject), finalizers: [...finalizers] }, system)

@@ -5,9 +5,8 @@ import type { KubeObject } from '../../api/kubernetes/object'
 import { mistakes, shape, specChanged } from './admit'
 import { canonical, equalJson } from './canonical'
 import type { KindDefinition } from './kind-definition'
-import { badRequest, invalidObject, modified, notFound, preconditionFailed } from './kube-errors'
+import { badRequest, invalidObject, modified, notFound, preconditionFailed, versionMissing } from './kube-errors'
 import { finalizerUpdateErrors, mergeMetadata, metadataTypeError } from './metadata'
-import { invalid } from './schema/field-error'
 import { commit, expunge, isError, kindOf, type StoreContext } from './store-context'
 
 interface Target {
@@ -47,9 +46,7 @@ const preconditionRefusal = ({ kind, old }: Target, input: KubeObject): KubeErro
   if (uid !== undefined && uid !== old.metadata.uid)
     return preconditionFailed(kind, name, { field: 'UID', wanted: uid, found: old.metadata.uid ?? '' })
   if (resourceVersion === undefined || resourceVersion === '')
-    return kind.conditionalUpdate
-      ? invalidObject(kind, name, [invalid('metadata.resourceVersion', 0, 'must be specified for an update')])
-      : undefined
+    return kind.conditionalUpdate ? versionMissing(kind, name) : undefined
   return resourceVersion === old.metadata.resourceVersion ? undefined : modified(kind, name)
 }
 

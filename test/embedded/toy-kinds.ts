@@ -81,13 +81,15 @@ const definition = (kind: string, plural: string, scope: string) => ({
   },
 })
 
-/** The kinds of the recorded bodies: `Policy`, `Snap`, `Repo`, `Restore` and the cluster-scoped `ClusterRepo`. */
-export const toyKinds: ReadonlyArray<KindDefinition> = [
-  customKind(definition('Policy', 'policies', 'Namespaced')),
-  customKind(definition('Snap', 'snaps', 'Namespaced')),
-  customKind(definition('Repo', 'repos', 'Namespaced')),
-  customKind(definition('Restore', 'restores', 'Namespaced')),
-  customKind(definition('ClusterRepo', 'clusterrepos', 'Cluster')),
+export const toyDefinitions = [
+  definition('Policy', 'policies', 'Namespaced'),
+  definition('Snap', 'snaps', 'Namespaced'),
+  definition('Repo', 'repos', 'Namespaced'),
+  definition('Restore', 'restores', 'Namespaced'),
+  definition('ClusterRepo', 'clusterrepos', 'Cluster'),
 ]
+
+/** The kinds of the recorded bodies: `Policy`, `Snap`, `Repo`, `Restore` and the cluster-scoped `ClusterRepo`. */
+export const toyKinds: ReadonlyArray<KindDefinition> = toyDefinitions.map(customKind)
 
 export const TOY = 'toy.example.io/v1'

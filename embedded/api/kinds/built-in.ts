@@ -1,6 +1,8 @@
 import type { KindDefinition } from '../kind-definition'
+import { dataDefaults } from './data-maps'
 import { jobDefaults } from './job-defaults'
 import { jobErrors } from './job-rules'
+import { storageClassDefaults, volumeDefaults } from './persistent-volume'
 import { claimDefaults, claimErrors } from './persistent-volume-claim'
 import { namespaceDefaults } from './namespace'
 import { secretDefaults } from './secret'
@@ -38,18 +40,27 @@ export const builtInKinds: ReadonlyArray<KindDefinition> = [
   }),
   looseKind('v1', 'Node', 'nodes', { ...cluster, shortNames: ['no'] }),
   looseKind('v1', 'Secret', 'secrets', { ...plain, defaults: secretDefaults }),
-  looseKind('v1', 'ConfigMap', 'configmaps', { ...plain, shortNames: ['cm'] }),
+  looseKind('v1', 'ConfigMap', 'configmaps', { ...plain, shortNames: ['cm'], defaults: dataDefaults }),
   looseKind('v1', 'ServiceAccount', 'serviceaccounts', { ...plain, shortNames: ['sa'] }),
   looseKind('v1', 'Event', 'events', { ...plain, shortNames: ['ev'] }),
   looseKind('v1', 'Pod', 'pods', { shortNames: ['po'] }),
   looseKind('v1', 'Service', 'services', { shortNames: ['svc'], nameRule: 'label' }),
-  looseKind('v1', 'PersistentVolume', 'persistentvolumes', { ...cluster, shortNames: ['pv'] }),
+  looseKind('v1', 'PersistentVolume', 'persistentvolumes', {
+    ...cluster,
+    shortNames: ['pv'],
+    defaults: volumeDefaults,
+  }),
   looseKind('v1', 'PersistentVolumeClaim', 'persistentvolumeclaims', {
     shortNames: ['pvc'],
     defaults: claimDefaults,
     validate: claimErrors,
   }),
-  looseKind('storage.k8s.io/v1', 'StorageClass', 'storageclasses', { ...cluster, ...plain, shortNames: ['sc'] }),
+  looseKind('storage.k8s.io/v1', 'StorageClass', 'storageclasses', {
+    ...cluster,
+    ...plain,
+    shortNames: ['sc'],
+    defaults: storageClassDefaults,
+  }),
   looseKind('batch/v1', 'Job', 'jobs', {
     generation: true,
     defaultPropagation: 'Orphan',

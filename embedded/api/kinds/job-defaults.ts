@@ -14,14 +14,14 @@ export const jobDefaults = (job: KubeObject): KubeObject => {
   const filled = made.get(spec) ?? specDefaults(spec, job)
   made.set(spec, filled)
   made.set(filled, filled)
-  const metadata = job.metadata.labels === undefined ? withPodLabels(job, spec['template'], filled) : job.metadata
+  const metadata = job.metadata.labels === undefined ? withPodLabels(job, filled) : job.metadata
   return { ...job, metadata, spec: filled, status: job['status'] ?? {} }
 }
 
-/** A new Job without labels takes those of its pods, if the writer gave them any: with its own UID among them. */
-const withPodLabels = (job: KubeObject, template: JsonObject, filled: JsonObject): KubeObject['metadata'] => {
-  const written = Object.keys(labelsOf(template)).length > 0
-  if (!written || job.metadata.resourceVersion !== undefined || !isObject(filled['template'])) return job.metadata
+/** A new Job without labels takes those of its pods, with its own UID among them. */
+const withPodLabels = (job: KubeObject, filled: JsonObject): KubeObject['metadata'] => {
+  const isNew = job.metadata.resourceVersion === '0'
+  if (!isNew || !isObject(filled['template'])) return job.metadata
   return { ...job.metadata, labels: labelsOf(filled['template']) as { [key: string]: string } }
 }
 

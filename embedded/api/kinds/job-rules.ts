@@ -25,17 +25,19 @@ const templateErrors = (spec: JsonObject): ReadonlyArray<FieldError> => {
   const template = isObject(spec['template']) ? spec['template'] : {}
   const pod = isObject(template['spec']) ? template['spec'] : {}
   const containers = isArray(pod['containers']) ? pod['containers'] : []
-  const policy = pod['restartPolicy'] ?? null
   return [
     ...(containers.length === 0 ? [required('spec.template.spec.containers')] : containers.flatMap(containerErrors)),
-    ...(policy === null ? [required('spec.template.spec.restartPolicy')] : policyErrors(policy)),
+    ...policyErrors(pod['restartPolicy']),
   ]
 }
 
-const policyErrors = (policy: Json): ReadonlyArray<FieldError> =>
-  policy === 'Never' || policy === 'OnFailure'
-    ? []
-    : [unsupported('spec.template.spec.restartPolicy', policy, ['OnFailure', 'Never'])]
+/** `Always`, the default of pods, is none of a Job's. */
+const policyErrors = (policy: Json | undefined): ReadonlyArray<FieldError> => {
+  if (policy === 'Never' || policy === 'OnFailure') return []
+  const path = 'spec.template.spec.restartPolicy'
+  if (policy !== undefined && policy !== 'Always') return [unsupported(path, policy, ['OnFailure', 'Never'])]
+  return [{ path, detail: 'Required value: valid values: "OnFailure", "Never"' }]
+}
 
 const containerErrors = (container: Json, index: number): ReadonlyArray<FieldError> => {
   const path = `spec.template.spec.containers[${index}]`
@@ -43,10 +45,18 @@ const containerErrors = (container: Json, index: number): ReadonlyArray<FieldErr
   return ['name', 'image'].flatMap((field) => (fields[field] ? [] : [required(`${path}.${field}`)]))
 }
 
-const IMMUTABLE = ['completionMode', 'podFailurePolicy', 'selector', 'template']
+const IMMUTABLE = ['completionMode', 'completions', 'podFailurePolicy', 'selector', 'template']
 
-/** The template of a suspended Job that never ran could change; nobody here does that. */
+/** Of a suspended Job that never ran, scheduling hints and metadata of the pods may still change. */
 const changeErrors = (spec: JsonObject, old: JsonObject): ReadonlyArray<FieldError> =>
-  IMMUTABLE.filter((field) => !equalJson(spec[field], old[field])).map((field) =>
+  IMMUTABLE.filter((field) => !equalJson(fixed(field, spec, old), fixed(field, old, old))).map((field) =>
     invalid(`spec.${field}`, spec[field] ?? null, 'field is immutable'),
   )
+
+const fixed = (field: string, spec: JsonObject, old: JsonObject): Json | undefined => {
+  const template = spec[field]
+  if (field !== 'template' || old['suspend'] !== true || !isObject(template) || !isObject(template['spec']))
+    return template
+  const { nodeSelector: _a, tolerations: _b, affinity: _c, schedulingGates: _d, ...pod } = template['spec']
+  return pod
+}

@@ -4,7 +4,7 @@ import type { Json } from '../../../api/kubernetes/json'
 import { equalJson } from '../canonical'
 import { isArray, isObject } from '../json-shape'
 
-/** RFC 6902 without `move` and `copy`; the first operation that cannot be done ends it with a reason. */
+/** RFC 6902 without `move` and `copy`, and like the API server's in that `replace` also adds a missing field; the first operation that cannot be done ends it with a reason. */
 export const applyJsonPatch = (target: Json, operations: ReadonlyArray<JsonPatchOperation>): E.Either<string, Json> => {
   let result = target
   for (const operation of operations) {
@@ -53,7 +53,7 @@ const inObject = (
   operation: JsonPatchOperation,
 ): E.Either<string, Json> => {
   if (operation.op === 'test') return tested(equalJson(target[key], operation.value), target, operation.path)
-  if (operation.op !== 'add' && !(key in target)) return E.left(`the path ${operation.path} does not exist`)
+  if (operation.op === 'remove' && !(key in target)) return E.left(`the path ${operation.path} does not exist`)
   if (operation.op !== 'remove') return E.right({ ...target, [key]: operation.value })
   const { [key]: _removed, ...rest } = target
   return E.right(rest)

@@ -2,7 +2,9 @@ import * as E from 'fp-ts/Either'
 import type { KubeError, KubePatch } from '../../../api/kubernetes/client'
 import type { Json } from '../../../api/kubernetes/json'
 import type { KubeObject, ObjectRef } from '../../../api/kubernetes/object'
-import { notFound } from '../kube-errors'
+import type { KindDefinition } from '../kind-definition'
+import { badRequest, invalidObject, notFound } from '../kube-errors'
+import { invalid } from '../schema/field-error'
 import { isError, kindOf, type StoreContext } from '../store-context'
 import { updateObject, updateObjectStatus } from '../update-object'
 import { applyJsonPatch } from './json-patch'
@@ -20,9 +22,25 @@ export const patchObject = (
   if (old === undefined) return E.left(notFound(kind, ref.name))
   const patched = applyPatch(old as unknown as Json, patch)
   if (patched._tag === 'Left')
-    return E.left({ reason: 'Invalid', code: 422, message: `the server rejected our request: ${patched.left}` })
+    return E.left({
+      reason: 'Invalid',
+      code: 422,
+      message: `the server rejected our request due to an error in our request: ${patched.left}`,
+    })
   const next = patched.right as unknown as KubeObject
+  const refusal = identityRefusal(kind, old, next)
+  if (refusal !== undefined) return E.left(refusal)
   return patch.subresource === 'status' ? updateObjectStatus(context, next) : updateObject(context, next)
+}
+
+/** A patch says which object it means; it cannot make another one of it. */
+const identityRefusal = (kind: KindDefinition, old: KubeObject, next: KubeObject): KubeError | undefined => {
+  const { name, uid } = next.metadata
+  if (name !== old.metadata.name)
+    return badRequest(`the name of the object (${name}) does not match the name on the URL (${old.metadata.name})`)
+  return uid === old.metadata.uid || uid === undefined
+    ? undefined
+    : invalidObject(kind, name, [invalid('metadata.uid', uid, 'field is immutable')])
 }
 
 const applyPatch = (target: Json, patch: KubePatch): E.Either<string, Json> =>

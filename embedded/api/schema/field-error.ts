@@ -37,6 +37,16 @@ export const tooLong = (path: string, most: number): FieldError => ({
 
 const shown = (value: Json): string => JSON.stringify(value)
 
+/** Whether rules in CEL are not asked because of this error: the value is not of the shape they are written for. */
+export const isBlocking = ({ detail }: FieldError): boolean =>
+  /^(Required value|Unsupported value|Too long|Too many)/.test(detail) || / in body must be of type /.test(detail)
+
+export const rulesNotChecked: FieldError = {
+  path: '<nil>',
+  detail:
+    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+}
+
 /** How Go's validators name a JSON value in a message. */
 export const typeName = (value: Json): string => {
   if (value === null) return 'null'

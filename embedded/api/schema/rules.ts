@@ -9,7 +9,7 @@ const NONE: ReadonlyArray<FieldError> = []
 
 /** Whether a schema or anything below it has a rule: most parts need no visit. */
 const ruled = new WeakMap<JsonSchema, boolean>()
-const hasRules = (schema: JsonSchema): boolean => {
+export const hasRules = (schema: JsonSchema): boolean => {
   const known = ruled.get(schema)
   if (known !== undefined) return known
   const found = (schema['x-kubernetes-validations']?.length ?? 0) > 0 || parts(schema).some(hasRules)
@@ -77,8 +77,14 @@ const oneRule = (rule: ValidationRule, value: Json, old: Json | undefined, path:
     if (evaluateCel(rule.rule, context) === true) return NONE
     return [invalid(path + (rule.fieldPath ?? ''), typeName(value), failureMessage(rule, context))]
   } catch (error) {
-    return [invalid(path, typeName(value), `rule compile or evaluation error: ${String(error)}`)]
+    return [invalid(path, typeName(value), `${reasonOf(error)} evaluating rule: ${rule.message ?? rule.rule}`)]
   }
+}
+
+/** The first line of what the evaluator says, without its class. */
+const reasonOf = (error: unknown): string => {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.charAt(0).toLowerCase() + line.slice(1)
 }
 
 const failureMessage = (rule: ValidationRule, context: Record<string, unknown>): string => {

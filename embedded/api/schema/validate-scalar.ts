@@ -7,17 +7,18 @@ export const scalarErrors = (schema: JsonSchema, value: Json, path: string): Rea
   return typeof value === 'number' ? numberErrors(schema, value, path) : []
 }
 
+/** Only the first mistake of a text is told. */
 const stringErrors = (schema: JsonSchema, text: string, path: string): ReadonlyArray<FieldError> => {
-  const errors: FieldError[] = []
-  const length = schema.minLength === undefined && schema.maxLength === undefined ? 0 : [...text].length
-  if (length < (schema.minLength ?? 0))
-    errors.push(invalid(path, text, `${path} in body should be at least ${schema.minLength} chars long`))
-  if (schema.maxLength !== undefined && length > schema.maxLength) errors.push(tooLong(path, schema.maxLength))
+  const { minLength, maxLength } = schema
+  const length = minLength === undefined && maxLength === undefined ? 0 : [...text].length
+  if (maxLength !== undefined && length > maxLength) return [tooLong(path, maxLength)]
+  if (minLength !== undefined && length < minLength)
+    return [invalid(path, text, `${path} in body should be at least ${minLength} chars long`)]
   if (schema.pattern !== undefined && !pattern(schema.pattern).test(text))
-    errors.push(invalid(path, text, `${path} in body should match '${schema.pattern}'`))
-  if (schema.format === 'date-time' && !isDateTime(text))
-    errors.push(invalid(path, text, `${path} in body must be of type date-time: "${text}"`))
-  return errors
+    return [invalid(path, text, `${path} in body should match '${schema.pattern}'`)]
+  return schema.format === 'date-time' && !isDateTime(text)
+    ? [invalid(path, text, `${path} in body must be of type date-time: "${text}"`)]
+    : []
 }
 
 const numberErrors = (schema: JsonSchema, value: number, path: string): ReadonlyArray<FieldError> => {
@@ -41,7 +42,11 @@ const numberErrors = (schema: JsonSchema, value: number, path: string): Readonly
 const orEqual = (exclusive: boolean | undefined): string => (exclusive ? '' : 'or equal to ')
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
-const isDateTime = (text: string): boolean => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
+const isDateTime = (text: string): boolean => {
+  if (!DATE_TIME.test(text) || Number.isNaN(Date.parse(text))) return false
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day
+}
 
 const patterns = new Map<string, RegExp>()
 /** Go's RE2 and JavaScript agree on what schemas use, once the inline flag is moved out. */

@@ -80,7 +80,7 @@ const objectErrors = (
   for (const key in object) {
     const field = schema.properties?.[key]
     if (field !== undefined) errors.push(...validateField(field, object[key]!, join(path, key)))
-    else if (additional !== undefined) errors.push(...validate(additional, object[key]!, `${path}[${key}]`))
+    else if (additional !== undefined) errors.push(...validate(additional, object[key]!, join(path, key)))
   }
   return [...errors, ...sizeErrors(schema, object, path)]
 }

@@ -2,7 +2,16 @@ import type { Json } from '../../../api/kubernetes/json'
 import { done, policy, policyRef, refused, toyStore } from '../toy-store'
 
 const specAfter = (spec: { [key: string]: Json }) => done(toyStore().store.create(policy('p1', spec)))['spec']
+const NOT_CHECKED =
+  ', <nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation]'
+
 const errorOf = (spec: { [key: string]: Json }) => refused(toyStore().store.create(policy('p1', spec))).message
+
+/** The one mistake, also where the API server adds that it asked no rules. */
+const onlyErrorOf = (spec: { [key: string]: Json }) => {
+  const text = errorOf(spec)
+  return text.endsWith(NOT_CHECKED) ? text.slice(0, -NOT_CHECKED.length).replace('is invalid: [', 'is invalid: ') : text
+}
 
 describe('what becomes of a custom object', () => {
   it.each<[string, { [key: string]: Json }, { [key: string]: Json }]>([
@@ -32,10 +41,20 @@ describe('what is refused', () => {
     ['spec.items: Too many: 4: must have at most 3 items', { items: ['a', 'b', 'c', 'd'].map((name) => ({ name })) }],
     ['spec: Invalid value: "object": one of a and b', { one: { a: 'x', b: 'y' } }],
     ['spec: Invalid value: "object": not thirteen', { n: 13 }],
-  ])('%s', (message, spec) => expect(errorOf(spec)).toBe(`Policy.toy.example.io "p1" is invalid: ${message}`))
+    [
+      'spec.labels.a: Invalid value: "integer": spec.labels.a in body must be of type string: "integer"',
+      { labels: { a: 1 } },
+    ],
+    ['spec.items[0]: Invalid value: "null": spec.items[0] in body must be of type object: "null"', { items: [null] }],
+  ])('%s', (message, spec) => expect(onlyErrorOf(spec)).toBe(`Policy.toy.example.io "p1" is invalid: ${message}`))
 
   it('lists several mistakes in brackets', () => {
-    expect(errorOf({ n: 'x', mode: 'C' })).toMatch(/is invalid: \[spec\.mode: .*, spec\.n: .*\]$/)
+    expect(errorOf({ n: 1001, text: 'AB' })).toMatch(/is invalid: \[spec\.n: .*, spec\.text: .*\]$/)
+  })
+
+  it('does not ask rules of an object of the wrong shape, and says so', () => {
+    expect(errorOf({ n: 'x', one: {} }).endsWith(NOT_CHECKED)).toBe(true)
+    expect(errorOf({ n: 1001, one: {} })).toContain('one of a and b')
   })
 })
 
@@ -45,6 +64,7 @@ it('judges transitions against the old value, item by item in keyed lists', () =
   const change = (spec: Json) => store.patch(policyRef('p1'), { type: 'merge', body: { spec } })
   expect(refused(change({ fixed: 'b' })).message).toContain('fixed was a')
   expect(refused(change({ items: [{ name: 'x', size: 1 }] })).message).toContain('spec.items[0].size')
+  expect(refused(change({ fixed: null })).message).toContain('no such key: fixed evaluating rule: ')
   done(
     change({
       items: [
@@ -61,5 +81,6 @@ it('refuses a status that does not fit, and leaves the object as it was', () => 
   const write = (status: Json) => store.updateStatus({ ...made, status })
   expect(refused(write({ count: 'many' })).code).toBe(422)
   expect(refused(write({ when: 'yesterday' })).message).toContain('must be of type date-time')
+  expect(refused(write({ when: '2026-02-30T00:00:00Z' })).message).toContain('must be of type date-time')
   expect(done(store.get(policyRef('p1')))).toBe(made)
 })

@@ -62,7 +62,7 @@ describe('creation', () => {
     ['an upper case name', { name: 'Bad' }],
     ['a label value of 64 characters', { labels: { a: 'x'.repeat(64) } }],
     ['a label with a space', { labels: { a: 'x y' } }],
-    ['a finalizer without a domain', { finalizers: ['mine'] }],
+    ['a finalizer with a space', { finalizers: ['not mine'] }],
     [
       'two controllers',
       {
