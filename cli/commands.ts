@@ -1,9 +1,11 @@
 import type { Command } from './command'
 import { localCommand } from './local'
+import { simulateCommand } from './simulate'
 import { validateCommand } from './validate'
 
 /** All commands by name, in the order of the help. */
 export const commands: { readonly [name: string]: Command } = {
   validate: validateCommand,
+  simulate: simulateCommand,
   local: localCommand,
 }

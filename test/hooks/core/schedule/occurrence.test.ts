@@ -2,7 +2,8 @@ import * as E from 'fp-ts/Either'
 import * as O from 'fp-ts/Option'
 import { parseCron, parseZone, type Cron, type Zone } from '../../../../hooks/core/schedule'
 import { countOccurrences, nextOccurrence } from '../../../../hooks/core/schedule/occurrence'
-import { ticks, walk, type Tick, type WallClock } from './wall-clock'
+import { clocks } from './clocks'
+import { ticks, walk, type Tick } from './wall-clock'
 
 const cron = (expression: string): Cron => {
   const parsed = parseCron(expression, 'seed')
@@ -25,35 +26,6 @@ const occurrences = (expression: string, name: string, from: number, until: numb
 const iso = (instants: ReadonlyArray<number>): ReadonlyArray<string> =>
   instants.map((instant) => new Date(instant).toISOString().slice(0, 16))
 
-const any = (): boolean => true
-const clocks: ReadonlyArray<WallClock> = [
-  { expression: '0 * * * *', minute: (m) => m === 0, hour: any, day: any, everyHour: true },
-  { expression: '*/20 * * * *', minute: (m) => m % 20 === 0, hour: any, day: any, everyHour: true },
-  { expression: '30 2 * * *', minute: (m) => m === 30, hour: (h) => h === 2, day: any, everyHour: false },
-  {
-    expression: '15,45 1-3 * * *',
-    minute: (m) => m % 30 === 15,
-    hour: (h) => h >= 1 && h <= 3,
-    day: any,
-    everyHour: false,
-  },
-  { expression: '*/10 */2 * * *', minute: (m) => m % 10 === 0, hour: (h) => h % 2 === 0, day: any, everyHour: false },
-  { expression: '0 0 * * *', minute: (m) => m === 0, hour: (h) => h === 0, day: any, everyHour: false },
-  {
-    expression: '5 2 * * SUN',
-    minute: (m) => m === 5,
-    hour: (h) => h === 2,
-    day: (d) => d.weekday === 0,
-    everyHour: false,
-  },
-  {
-    expression: '10 1 1,29 * MON',
-    minute: (m) => m === 10,
-    hour: (h) => h === 1,
-    day: (d) => d.day === 1 || d.day === 29 || d.weekday === 1,
-    everyHour: false,
-  },
-]
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu']
 /** Weeks around every change of 2026 in these zones, and one without any. */
 const windows = [
