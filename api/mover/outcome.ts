@@ -136,6 +136,7 @@ export const result = t.union([
       t.type({ yielded: t.type({ holder: t.string }) }),
     ]),
   }),
+  /** UIDs of the members. */
   t.type({ deleteBatch: t.type({ deleted: t.array(t.string), alreadyGone: t.array(t.string) }) }),
   t.type({ pin: t.type({ snapshotId: t.string, pinned: t.boolean }) }),
 ])
