@@ -80,6 +80,30 @@ const minutes = (memories: ReadonlyArray<Memory>): ReadonlyArray<string> => {
   )
 }
 
+/** Restores that found nothing although a Snapshot of their policy had succeeded before they were made. */
+export const blindRestores = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<string> => {
+  const blind = finalObjects(entries).filter(
+    (object) => object.kind === 'Restore' && resolution(object) === 'NoSnapshot',
+  )
+  return blind.flatMap(({ metadata, spec }) => {
+    const made = entries.findIndex(({ object }) => object.metadata.uid === metadata.uid)
+    const policy = (spec as { readonly source: { readonly fromPolicy: { readonly name: string } } }).source.fromPolicy
+      .name
+    const saved = entries
+      .slice(0, made)
+      .some(({ object }) => statusOf(object).phase === 'Succeeded' && policyOf(object) === policy)
+    return saved ? [metadata.name] : []
+  })
+}
+
+export const resolution = (object: KubeObject): string | undefined =>
+  ((object['status'] ?? {}) as { readonly resolved?: { readonly resolution?: string } }).resolved?.resolution
+
+const policyOf = (object: KubeObject): string | undefined =>
+  object.kind === 'Snapshot'
+    ? (object['spec'] as { readonly policyRef?: { readonly name: string } }).policyRef?.name
+    : undefined
+
 /** Objects as they are in the end. */
 export const finalObjects = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<KubeObject> => {
   const objects = new Map<string, KubeObject>()
