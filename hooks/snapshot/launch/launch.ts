@@ -6,6 +6,7 @@ import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { blockedOn, refuse } from '../waiting'
 import { beforeHooks } from '../user-hooks/before-hooks'
+import { cacheClaim } from './cache-claim'
 import { clearedGates } from './cleared-gates'
 import { serviceAccountThere, trustStore } from './credentials'
 import { fence, type Launch } from './fence'
@@ -54,7 +55,7 @@ interface Plan {
 const preparation = (
   scene: Scene,
   plan: Plan,
-): Step<Pick<RunParts, 'identity' | 'inherited' | 'secrets' | 'caBundle'>, Move> => {
+): Step<Pick<RunParts, 'identity' | 'inherited' | 'secrets' | 'caBundle' | 'cache'>, Move> => {
   const { policy, repository, job } = plan
   return chain(
     both(
@@ -64,7 +65,14 @@ const preparation = (
         both(identityOf(policy, repository), job.attempt === 'second' ? go(true) : beforeHooks(scene, policy)),
       ),
     ),
-    ([[, inherited], [[secrets, caBundle], [identity]]]) => go({ identity, inherited, secrets, caBundle }),
+    ([[, inherited], [[secrets, caBundle], [identity]]]) =>
+      go({
+        identity,
+        inherited,
+        secrets,
+        caBundle,
+        cache: cacheClaim(scene.namespace, inherited.layers, policy, repository),
+      }),
   )
 }
 
@@ -126,7 +134,10 @@ const start = (scene: Scene, parts: RunParts): Move => {
       ...clearedGates(scene.snapshot.status?.conditions, parts.source.stage !== undefined),
       ...(parts.inherited.condition === undefined ? [] : [parts.inherited.condition]),
     ],
-    effects: parts.secrets.copies,
+    effects: [
+      ...parts.secrets.copies,
+      ...(parts.cache === undefined ? [] : ([{ _tag: 'CreateClaim', claim: parts.cache }] as const)),
+    ],
     create: { object: job.right, reason: 'the run is due and its Job is not there' },
     resyncAfterSeconds: 30,
   }

@@ -27,6 +27,8 @@ export interface RunParts {
   readonly caBundle: string | undefined
   readonly inherited: Inherited
   readonly secrets: RunSecrets
+  /** The claim of a Persistent cache. */
+  readonly cache: KubeObject | undefined
 }
 
 /** The mover Job of a run, from facts alone. */
@@ -53,6 +55,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
     ...(access.serviceAccount === undefined ? {} : { serviceAccount: access.serviceAccount }),
     ...(snapshot.spec.failurePolicy === undefined ? {} : { failurePolicy: snapshot.spec.failurePolicy }),
     ...(parts.source.node === undefined ? {} : { node: parts.source.node }),
+    ...(parts.cache === undefined ? {} : { cacheClaim: parts.cache.metadata.name }),
     settings: settings.mover,
   })
 }

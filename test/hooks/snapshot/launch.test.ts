@@ -147,6 +147,43 @@ describe('a new Snapshot whose gates are open', () => {
   })
 })
 
+describe('a lasting cache', () => {
+  const cache = { cache: { mode: 'Persistent', capacity: '5Gi', storageClassName: 'fast' } }
+  it('is a claim of the policy, made before the Job that mounts it', () => {
+    const told = launched(replaced(o.policy({ mover: cache })))
+    expect(specOf(told).pod.volumes[0]).toEqual({
+      name: 'kopia-cache',
+      persistentVolumeClaim: { claimName: 'kopiur-cache-data' },
+    })
+    expect(told.decision.effects).toMatchObject([
+      {
+        _tag: 'CreateClaim',
+        claim: {
+          metadata: {
+            name: 'kopiur-cache-data',
+            namespace: 'db',
+            ownerReferences: [{ kind: 'SnapshotPolicy', uid: 'SnapshotPolicy-data' }],
+          },
+          spec: {
+            accessModes: ['ReadWriteOnce'],
+            resources: { requests: { storage: '5Gi' } },
+            storageClassName: 'fast',
+          },
+        },
+      },
+    ])
+  })
+  it('is one for each repository of a policy with several', () => {
+    const spec = { mover: cache, repository: undefined, repositories: [{ name: 'main' }, { name: 'second' }] }
+    const objects: ReturnType<typeof o.cluster> = JSON.parse(JSON.stringify(replaced(o.policy(spec))))
+    const told = launched(objects, o.snapshot({ spec: { repository: { name: 'main' } } }))
+    expect(specOf(told).pod.volumes[0].persistentVolumeClaim.claimName).toMatch(/^kopiur-cache-data-main-[0-9a-f]{6}$/)
+  })
+  it('cannot be changed by a single run', () => {
+    expect(specOf(launched(o.cluster(), o.snapshot({ spec: { mover: cache } }))).pod.volumes[0].emptyDir).toEqual({})
+  })
+})
+
 describe('a new Snapshot', () => {
   type Row = [string, string, ReturnType<typeof o.cluster>, string | undefined, string | undefined]
   const rows: ReadonlyArray<[string, ReturnType<typeof o.cluster>, string, string | undefined, string | undefined]> = [
