@@ -63,8 +63,9 @@ const startServers = async (
 ): Promise<ReadonlyArray<RunningServer>> => {
   if (config.tls === undefined) return [await serve(createApp(parts), config.address)]
   const operations = await serve(createOperationsApp(parts), config.address)
-  const { first, stop } = await keepCertificate(certificates, config.tls, (pair) => hooks.use(pair))
-  const hooks = await serveTls(createApp(parts), config.tls.address, first)
+  const kept = await keepCertificate(certificates, config.tls)
+  const hooks = await serveTls(createApp(parts), config.tls.address, kept.first)
+  const stop = kept.follow(hooks.use)
   return [operations, { port: hooks.port, drain: (limitMs) => (stop(), hooks.drain(limitMs)) }]
 }
 

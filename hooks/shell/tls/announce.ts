@@ -1,12 +1,19 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { KubeClient, KubeError } from '../../../api/kubernetes/client'
+import type { JsonPatchOperation, KubeClient, KubeError } from '../../../api/kubernetes/client'
 import type { JsonObject } from '../../../api/kubernetes/json'
 import type { KubeObject, ObjectRef } from '../../../api/kubernetes/object'
 
 const METACONTROLLER = 'metacontroller.k8s.io/v1alpha1'
-const PART_OF = { matchLabels: { 'app.kubernetes.io/part-of': 'kopiur' } }
 const ADMISSION = 'admissionregistration.k8s.io/v1'
+/** How the objects are found that must trust the service. */
+export const PART_OF = { matchLabels: { 'app.kubernetes.io/part-of': 'kopiur' } }
+/** Kinds of objects that carry the authority. */
+export const TRUSTING = [
+  { apiVersion: METACONTROLLER, kind: 'CompositeController' },
+  { apiVersion: METACONTROLLER, kind: 'DecoratorController' },
+  { apiVersion: ADMISSION, kind: 'ValidatingWebhookConfiguration' },
+] as const
 export const ADMISSION_NAME = 'kopiur-validating'
 
 const hooks = t.type({
@@ -36,13 +43,29 @@ export const controllerPatch = (controller: KubeObject, authority: string): Json
       }
 }
 
+/** The changes that make the API server trust this authority; none if it does already. */
+const webhookPatch = (configuration: KubeObject, authority: string): ReadonlyArray<JsonPatchOperation> => {
+  if (!webhooks.is(configuration)) return []
+  const value = Buffer.from(authority, 'utf8').toString('base64')
+  return configuration.webhooks.flatMap(({ clientConfig }, index) =>
+    clientConfig.caBundle === value
+      ? []
+      : [{ op: 'add' as const, path: `/webhooks/${index}/clientConfig/caBundle`, value }],
+  )
+}
+
+/** Whether this object carries this authority wherever it must. */
+export const trusts = (object: KubeObject, authority: string): boolean =>
+  controllerPatch(object, authority) === undefined && webhookPatch(object, authority).length === 0
+
+/** Without Metacontroller's kinds there is nobody to tell. */
 const announceToControllers = async (
   kube: KubeClient,
   kind: string,
   authority: string,
 ): Promise<ReadonlyArray<KubeError>> => {
   const listed = await kube.list({ apiVersion: METACONTROLLER, kind, labelSelector: PART_OF })()
-  if (E.isLeft(listed)) return [listed.left]
+  if (E.isLeft(listed)) return listed.left.reason === 'NotFound' ? [] : [listed.left]
   const errors: KubeError[] = []
   for (const controller of listed.right.items) {
     const body = controllerPatch(controller, authority)
@@ -60,14 +83,7 @@ const announceToApiServer = async (kube: KubeClient, authority: string): Promise
   const ref = { apiVersion: ADMISSION, kind: 'ValidatingWebhookConfiguration', name: ADMISSION_NAME }
   const found = await kube.get(ref)()
   if (E.isLeft(found)) return found.left.reason === 'NotFound' ? [] : [found.left]
-  const caBundle = Buffer.from(authority, 'utf8').toString('base64')
-  const configuration = found.right
-  if (!webhooks.is(configuration)) return []
-  const body = configuration.webhooks.flatMap(({ clientConfig }, index) =>
-    clientConfig.caBundle === caBundle
-      ? []
-      : [{ op: 'add' as const, path: `/webhooks/${index}/clientConfig/caBundle`, value: caBundle }],
-  )
+  const body = webhookPatch(found.right, authority)
   const patched = body.length === 0 ? undefined : await kube.patch(ref, { type: 'json', body })()
   return patched !== undefined && E.isLeft(patched) ? [patched.left] : []
 }

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import type { KubeClient } from '../../../api/kubernetes/client'
 import type { TlsConfig } from '../../config'
 import type { Logger } from '../log'
 import type { CertificatePair } from '../server'
-import { announceAuthority } from './announce'
+import { createAlarm } from './alarm'
+import { announceAuthority, trusts } from './announce'
 import { ensureCertificate, type StorePlace } from './certificate-store'
+import { watchTrust } from './watch-trust'
 
 const FILES_EVERY_MS = 300_000
 const SELF_EVERY_MS = 12 * 3_600_000
 const RETRY_MS = 30_000
+/** Somebody who takes the authority off again and again is not fought faster than this. */
+const LOOK_AT_MOST_EVERY_MS = 1_000
 
 export interface CertificateParts {
   readonly kube: KubeClient
@@ -23,6 +28,8 @@ export interface CertificateParts {
 interface Look {
   readonly pair: CertificatePair
   readonly againMs: number
+  /** Whom others must trust; absent when that is not ours to tell. */
+  readonly authority?: string
 }
 
 type Source = () => Promise<E.Either<string, Look>>
@@ -42,9 +49,9 @@ const fromFiles =
     try {
       const text = (path: string): string => readFileSync(path, 'utf8')
       const pair = { certificate: text(files.certificate), key: text(files.key) }
-      const again =
-        files.authority === undefined ? FILES_EVERY_MS : await announced(parts, text(files.authority), FILES_EVERY_MS)
-      return E.right({ pair, againMs: again })
+      if (files.authority === undefined) return E.right({ pair, againMs: FILES_EVERY_MS })
+      const authority = text(files.authority)
+      return E.right({ pair, authority, againMs: await announced(parts, authority, FILES_EVERY_MS) })
     } catch (error) {
       return E.left(error instanceof Error ? error.message : String(error))
     }
@@ -55,8 +62,8 @@ const made =
   async () => {
     const ensured = await ensureCertificate(parts.kube, place, parts.now())
     if (E.isLeft(ensured)) return E.left(ensured.left.message)
-    const againMs = await announced(parts, ensured.right.authority.certificate, SELF_EVERY_MS)
-    return E.right({ pair: ensured.right, againMs })
+    const authority = ensured.right.authority.certificate
+    return E.right({ pair: ensured.right, authority, againMs: await announced(parts, authority, SELF_EVERY_MS) })
   }
 
 const sourceOf = (parts: CertificateParts, { source }: TlsConfig): Source => {
@@ -68,34 +75,48 @@ const sourceOf = (parts: CertificateParts, { source }: TlsConfig): Source => {
   }
 }
 
-const delay = (ms: number, onTimer: (timer: NodeJS.Timeout) => void): Promise<void> =>
-  new Promise((resolve) => onTimer(setTimeout(resolve, ms)))
+/** The first certificate, and every later one. */
+export interface KeptCertificate {
+  readonly first: CertificatePair
+  /** From now on `onPair` is given each new certificate. Returns the end of it. */
+  readonly follow: (onPair: (pair: CertificatePair) => void) => () => void
+}
 
-/** Gives the first certificate as soon as there is one, then every renewed one, until stopped. */
-export const keepCertificate = async (
-  parts: CertificateParts,
-  config: TlsConfig,
-  onPair: (pair: CertificatePair) => void,
-): Promise<{ readonly first: CertificatePair; readonly stop: () => void }> => {
-  const source = sourceOf(parts, config)
-  let timer: NodeJS.Timeout | undefined
-  const keep = (next: NodeJS.Timeout): void => {
-    timer = next
-  }
-  const look = async (): Promise<Look> => {
+const untilFound = async (source: Source, logger: Logger): Promise<Look> => {
+  for (;;) {
     const looked = await source()
     if (E.isRight(looked)) return looked.right
-    parts.logger.error({ message: looked.left }, 'no certificate yet; trying again')
-    await delay(RETRY_MS, keep)
-    return look()
+    logger.error({ message: looked.left }, 'no certificate yet; trying again')
+    await sleep(RETRY_MS)
   }
-  const follow = async (after: number): Promise<void> => {
-    await delay(after, keep)
-    const { pair, againMs } = await look()
-    onPair(pair)
-    return follow(againMs)
+}
+
+/**
+ * Looks again when it is time, and when somebody turns out not to trust the authority: a new controller object, or one
+ * that another replica has told of a newer authority.
+ */
+export const keepCertificate = async (parts: CertificateParts, config: TlsConfig): Promise<KeptCertificate> => {
+  const source = sourceOf(parts, config)
+  const first = await untilFound(source, parts.logger)
+  const follow = (onPair: (pair: CertificatePair) => void): (() => void) => {
+    const alarm = createAlarm(LOOK_AT_MOST_EVERY_MS)
+    let current = first
+    const stopWatching = watchTrust({
+      kube: parts.kube,
+      isTrusted: (object) => current.authority === undefined || trusts(object, current.authority),
+      onDoubt: alarm.ring,
+    })
+    const run = async (): Promise<void> => {
+      while (await alarm.next(current.againMs)) {
+        current = await untilFound(source, parts.logger)
+        onPair(current.pair)
+      }
+    }
+    void run()
+    return () => {
+      stopWatching()
+      alarm.stop()
+    }
   }
-  const { pair: first, againMs } = await look()
-  void follow(againMs)
-  return { first, stop: () => clearTimeout(timer) }
+  return { first: first.pair, follow }
 }
