@@ -129,7 +129,7 @@ const launch = (
   if (obstacle !== undefined) return blocked(known, obstacle, scene)
   if (attempt !== undefined || credentials._tag === 'Missing')
     return { status: known, events: [], ...spent(attempt, true), wakeAt: [] }
-  const job = discoveryJob(observed, launchOf(observed, planned, credentials), settings)
+  const job = discoveryJob(observed, launchOf(observed, planned, credentials, now), settings)
   return E.isLeft(job)
     ? { status: withConditions(known, [tooLarge], now, generation), events: [], wakeAt: [] }
     : {

@@ -15,6 +15,8 @@ import { bootstrapParameters } from './bootstrap-parameters'
 
 export interface Launch {
   readonly purpose: Purpose
+  /** Also count snapshots, bytes and index blobs. */
+  readonly scan: boolean
   readonly credentialVersion: string
   readonly caBundle?: string
   /** The unique id that is given up. */
@@ -90,7 +92,7 @@ const operation = (observed: Observed, launch: Launch): BootstrapOperation => {
     (status?.uniqueId === undefined || launch.reinitialized === status.uniqueId)
   return {
     createAllowed,
-    scan: launch.purpose === 'Connect',
+    scan: launch.scan,
     ...(launch.purpose === 'Probe' || spec.mode === 'ReadOnly' ? {} : bootstrapParameters(spec)),
     ...owner(observed, launch),
   }

@@ -1,5 +1,7 @@
 import { hasCondition } from '../../core/conditions'
+import type { Instant } from '../../core/time/instant'
 import type { Observed } from '../observed'
+import { hasStaleFigures } from './stale-figures'
 import { conditionsOf } from '../status-conditions'
 import type { Credentials } from '../../core/repository'
 import type { Launch } from './discovery-job'
@@ -9,15 +11,17 @@ import { isGivenUp, type LaunchPlan } from './plan-launch'
 const DEFAULT_DEADLINE_SECONDS = 120
 
 export const launchOf = (
-  { repository }: Observed,
+  observed: Observed,
   { purpose }: Extract<LaunchPlan, { readonly _tag: 'Launch' }>,
   { version, caBundle }: Extract<Credentials, { readonly _tag: 'Available' }>,
+  now: Instant,
 ): Launch => ({
   purpose,
+  scan: purpose === 'Connect' || hasStaleFigures(observed, now),
   credentialVersion: version,
   ...(caBundle === undefined ? {} : { caBundle }),
-  ...givenUp(repository),
-  deadlineSeconds: deadline(repository),
+  ...givenUp(observed.repository),
+  deadlineSeconds: deadline(observed.repository),
 })
 
 const givenUp = ({ metadata, status = {} }: Observed['repository']): Pick<Launch, 'reinitialized'> =>

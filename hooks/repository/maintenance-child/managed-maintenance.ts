@@ -28,7 +28,7 @@ export const managedMaintenance = (facts: MaintenanceFacts): MaintenanceState =>
   const foreign = all.filter(
     (candidate) => !isOwn(facts, candidate) && candidate.metadata.deletionTimestamp === undefined,
   )
-  if (foreign.some(isOf(facts.ref))) return { _tag: 'Foreign' }
+  if (foreign.some(isMaintenanceOf(facts.ref))) return { _tag: 'Foreign' }
   if (repository.spec.maintenance?.enabled === false || repository.spec.mode === 'ReadOnly') return { _tag: 'Disabled' }
   const desired = desiredMaintenance(facts)
   return foreign.some(({ metadata }) => samePlace(metadata, desired.metadata))
@@ -44,7 +44,8 @@ const isOwn = ({ repository, children }: MaintenanceFacts, { metadata }: Mainten
   children.some((child) => child.metadata.uid === metadata.uid) ||
   (metadata.ownerReferences ?? []).some(({ uid, controller }) => controller === true && uid === repository.metadata.uid)
 
-const isOf =
+/** Whether a Maintenance is of this repository. */
+export const isMaintenanceOf =
   (ref: RepositoryRef) =>
   ({ spec, metadata }: Maintenance): boolean =>
     repositoryKey(resolveRepositoryRef(spec.repository, metadata.namespace ?? '')) === repositoryKey(ref)

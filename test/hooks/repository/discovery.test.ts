@@ -87,6 +87,26 @@ test('a ready repository is left alone until its probe is due', () => {
   expect(status(due).phase).toBe('Ready')
 })
 
+test('a probe counts again what maintenance has changed, and once a day in any case', () => {
+  const world = withoutJob(bootstrapped(connected()))
+  const maintained = (lastRunAt: string): KubeObject => ({
+    apiVersion: 'kopiur.home-operations.com/v1alpha1',
+    kind: 'Maintenance',
+    metadata: { name: 'by-hand', namespace: 'db', uid: 'm' },
+    spec: {
+      repository: { name: 'main' },
+      schedule: { quick: { cron: '0 * * * *' }, full: { cron: '0 3 * * *' } },
+      ownership: { owner: 'kopiur/db/main' },
+    },
+    status: { quick: { lastRunAt } },
+  })
+  const scans = (lastRunAt: string, now = NOW + 1_811_000) =>
+    workSpecOf(createdJob(call({ ...world, objects: [secret, maintained(lastRunAt)], now }))).operation.bootstrap.scan
+  expect(scans(seconds(5))).toBe(false)
+  expect(scans(seconds(600))).toBe(true)
+  expect(scans(seconds(5), NOW + 86_420_000)).toBe(true)
+})
+
 describe('a repository that cannot be created from here', () => {
   test.each([
     ['create off', { create: { enabled: false } }],

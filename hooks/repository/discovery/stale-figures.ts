@@ -1,0 +1,24 @@
+import * as O from 'fp-ts/Option'
+import { pipe } from 'fp-ts/function'
+import { parseInstant, type Instant } from '../../core/time/instant'
+import { isMaintenanceOf } from '../maintenance-child/managed-maintenance'
+import type { Observed } from '../observed'
+
+const LONGEST_MS = 24 * 3_600_000
+
+/** Whether the figures of the repository are to be counted again: maintenance ran since, or a day has passed. */
+export const hasStaleFigures = ({ ref, repository, related }: Observed, now: Instant): boolean => {
+  const counted = instantOf(repository.status?.storageStats?.lastObservedAt)
+  const maintained = related.maintenances
+    .filter(isMaintenanceOf(ref))
+    .flatMap(({ status }) => [status?.quick?.lastRunAt, status?.full?.lastRunAt])
+    .map(instantOf)
+  return now - counted >= LONGEST_MS || maintained.some((at) => at > counted)
+}
+
+const instantOf = (text: string | undefined): Instant =>
+  pipe(
+    O.fromNullable(text),
+    O.chain(parseInstant),
+    O.getOrElse(() => -Infinity),
+  )
