@@ -1,18 +1,18 @@
 import type { ScheduleMemory, ScheduleSkip } from '../../api/kinds/shared/schedule-memory'
 import { snapshot as snapshotCodec, type Snapshot } from '../../api/kinds/snapshot'
-import { snapshotPolicyStatus, type SnapshotPolicy } from '../../api/kinds/snapshot-policy'
+import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { Annotation } from '../../api/names/annotations'
 import { Label } from '../../api/names/labels'
 import { sameJson } from '../../hooks/core/json/same-json'
 import { formatInstant, type Instant } from '../../hooks/core/time/instant'
-import type { ChildDecision, Decision } from '../../hooks/hook'
+import type { ChildDecision } from '../../hooks/hook'
 import { needKey, type Need, type ReadOutcome, type Reads } from '../../hooks/need'
 import type { Settings } from '../../hooks/settings'
 import { policyNeed } from '../../hooks/snapshot-policy/memory'
 import { snapshotsNeed } from '../../hooks/snapshot-policy/pruning/live-rows'
-import { deliberate } from '../../hooks/snapshot-policy/deliberate'
+import { deliberate, type PolicyDecision } from '../../hooks/snapshot-policy/deliberate'
 import type { History } from './history'
 import { matchesSelector } from '../../hooks/core/kube'
 import { rememberedTiming, slotsOfSkip } from './slot-list'
@@ -25,6 +25,10 @@ const settings: Settings = {
   operatorNamespace: 'kopiur-system',
   mover: { image: '', imagePullSecrets: [], serviceAccount: '', progressIntervalSeconds: 60 },
 }
+
+/** A status that was written has said all there is to say, unless it froze Snapshots that are still to be made. */
+const isMinting = ({ status }: PolicyDecision): boolean =>
+  Object.values(status.schedules ?? {}).some(({ minting }) => minting !== undefined)
 
 /** One policy with its Snapshots: decided by the hook itself, applied as Metacontroller applies, runs modelled. */
 export class PolicyWorld {
@@ -86,7 +90,8 @@ export class PolicyWorld {
     this.wakesAt = decision.resyncAfterSeconds === undefined ? undefined : now + decision.resyncAfterSeconds * 1000
     const children = decision.children === this.answered ? 0 : this.applyAll(decision.children, now)
     this.answered = decision.children
-    return this.writeStatus(decision) || children > 0
+    const written = this.writeStatus(decision)
+    return children > 0 || (written && isMinting(decision))
   }
 
   private applyAll(children: ReadonlyArray<ChildDecision>, now: Instant): number {
@@ -95,7 +100,7 @@ export class PolicyWorld {
     return changed
   }
 
-  private decide(now: Instant): Decision {
+  private decide(now: Instant): PolicyDecision {
     const request = {
       policy: this.policy,
       snapshots: this.listed,
@@ -242,9 +247,8 @@ export class PolicyWorld {
     this.listed = [...this.snapshots.values()].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))
   }
 
-  private writeStatus({ status }: Decision): boolean {
-    if (status === undefined || sameJson(status, this.policy.status)) return false
-    if (!snapshotPolicyStatus.is(status)) throw new Error(`the hook wrote a status that is none for ${this.key}`)
+  private writeStatus({ status }: PolicyDecision): boolean {
+    if (sameJson(status, this.policy.status)) return false
     this.recordSkips(status.schedules ?? {})
     this.policy = { ...this.policy, status }
     return true

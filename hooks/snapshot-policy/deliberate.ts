@@ -1,5 +1,6 @@
 import type { ScheduleMemory } from '../../api/kinds/shared/schedule-memory'
 import type { PrunedBy } from '../../api/names/annotations'
+import type { SnapshotPolicyStatus } from '../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
 import { mapAgain } from '../core/memo/map-again'
 import { lastCall } from '../core/memo/last-call'
@@ -23,7 +24,11 @@ import { secondsUntil } from './wake'
 /** What is still to be read, and what is decided on what was read: it stands once nothing is left to read. */
 export interface Deliberation {
   readonly needs: ReadonlyArray<Need>
-  readonly decision: () => Decision
+  readonly decision: () => PolicyDecision
+}
+
+export interface PolicyDecision extends Decision {
+  readonly status: SnapshotPolicyStatus
 }
 
 /** One look at a policy: its slots, its history, its status. */
@@ -92,7 +97,7 @@ interface Findings {
   readonly now: number
 }
 
-const decisionOf = (request: PolicyRequest, view: View, { memory, slots, pruning, now }: Findings): Decision => {
+const decisionOf = (request: PolicyRequest, view: View, { memory, slots, pruning, now }: Findings): PolicyDecision => {
   const certain = memory._tag === 'Certain'
   const wakes = slots.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
   return {

@@ -31,8 +31,19 @@ export const liveRows = (policy: SnapshotPolicy, reads: Reads): LiveRows => {
 }
 
 /** One that cannot be read takes no place in retention: then more is kept, not less. */
-const readable = lastCall((items: ReadonlyArray<KubeObject>): ReadonlyArray<Snapshot> =>
-  decodedAgain(items, () => undefined, undefined).flatMap((one) => (E.isRight(one) ? [one.right] : [])),
-)
+const readable = lastCall((items: ReadonlyArray<KubeObject>): ReadonlyArray<Snapshot> => {
+  const decoded = decodedAgain(items, () => undefined, undefined)
+  return areSnapshots(items, decoded) ? items : decoded.flatMap((one) => (E.isRight(one) ? [one.right] : []))
+})
 
 const decodedAgain = mapAgain((item: KubeObject) => snapshot.decode(item))
+
+/** Decoding gave every object back as it was: then the list is the one that was read. */
+const areSnapshots = (
+  items: ReadonlyArray<KubeObject>,
+  decoded: ReadonlyArray<ReturnType<typeof snapshot.decode>>,
+): items is ReadonlyArray<KubeObject & Snapshot> =>
+  items.every((item, index) => {
+    const one = decoded[index]
+    return one !== undefined && E.isRight(one) && one.right === item
+  })
