@@ -9,6 +9,7 @@ import { startModelledJobRunner } from '../embedded/job-runner/modelled-job-runn
 import { jobSpecOf } from '../embedded/local/jobs/job-spec'
 import { productControllers, productKinds } from '../embedded/local/product-files'
 import type { HookRecord } from '../embedded/metacontroller/trace'
+import { seededRandom } from '../embedded/random/random'
 import { controllers } from '../hooks/registry'
 import { answerCall, type AnswerCall } from '../hooks/shell/answer-call'
 import { median, numberOption, type Measuring } from './measure'
@@ -47,7 +48,8 @@ const timed = async (calls: number, run: () => Promise<unknown>): Promise<number
 /** The last sync call of a policy that has come to rest with that many Snapshots, and who answers it. */
 const quietCall = async (children: number): Promise<{ readonly body: unknown; readonly answer: AnswerCall }> => {
   const clock = new VirtualClock(START)
-  const seen: HookRecord[] = []
+  const random = seededRandom(1)
+  const seen: { last?: HookRecord } = {}
   const holder: { answer?: AnswerCall } = {}
   const cluster = createCluster({
     clock,
@@ -56,8 +58,10 @@ const quietCall = async (children: number): Promise<{ readonly body: unknown; re
     namespaces: ['kopiur-system', 'apps'],
     managedFields: true,
     workers: 20,
+    lag: () => random.integer(1, 15),
+    hookDuration: () => random.integer(1, 10),
     hooks: (path, body) => holder.answer?.(path, body) ?? Promise.reject(new Error('not up')),
-    onCall: (record) => void (record.path === ROUTE && seen.push(record)),
+    onCall: (record) => void (record.path === ROUTE && (seen.last = record)),
   })
   const answer = answerCall({
     controllers,
@@ -78,7 +82,7 @@ const quietCall = async (children: number): Promise<{ readonly body: unknown; re
   setting(children).forEach((object) => create(cluster, object))
   cluster.start()
   await clock.runUntil(START + (children + 5) * HOUR)
-  const body = seen[seen.length - 1]?.body
+  const body = seen.last?.body
   if (childrenIn(body) < children) throw new Error(`the policy has ${childrenIn(body)} Snapshots only, not ${children}`)
   return { body, answer }
 }
