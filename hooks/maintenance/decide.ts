@@ -14,6 +14,7 @@ import { planTier, type Due, type Plan } from './schedule'
 import { outOfScope } from './out-of-scope'
 import { observedJobs, stub } from './spent-jobs'
 import { statusOf, type Found } from './status'
+import { stuckNeeds, startsBy } from './stuck-run'
 
 /** The Maintenance itself first; what else depends on how it really stands. */
 export const needs = (request: MaintenanceRequest, circumstances: Circumstances): ReadonlyArray<Need> => {
@@ -22,6 +23,7 @@ export const needs = (request: MaintenanceRequest, circumstances: Circumstances)
   const { memory, due } = planned(scene)
   return [
     selfNeed(request.maintenance),
+    ...stuckNeeds(scene),
     ...lostRunNeeds(scene, memory),
     ...(isOutOfScope(scene) ? [] : launchNeeds(scene, memory, due)),
   ]
@@ -74,9 +76,12 @@ const LONGEST_SECONDS = 1800
 const WAITING_SECONDS = 60
 
 /** Seconds until the next time, or until what is waited for may be there. */
-const resyncSeconds = ({ now }: Scene, { due, launch }: Found): number => {
+const resyncSeconds = (scene: Scene, { due, launch }: Found): number => {
+  const { now } = scene
   const waiting = launch._tag === 'Nothing' || launch._tag === 'Start' ? [] : [WAITING_SECONDS]
-  const ahead = due.map(({ at }) => Math.ceil((at - now) / 1000)).filter((seconds) => seconds > 0)
+  const ahead = [...due.map(({ at }) => at), ...startsBy(scene)]
+    .map((at) => Math.ceil((at - now) / 1000))
+    .filter((seconds) => seconds > 0)
   return Math.min(LONGEST_SECONDS, ...waiting, ...ahead)
 }
 

@@ -5,6 +5,7 @@ import type { RepositoryRef } from '../core/names'
 import type { AnyRepository } from '../core/repository'
 import type { Circumstances } from '../hook'
 import { getNeed, type Need } from '../need'
+import { startedOrStuck } from './stuck-run'
 import { runOf, type Run } from './run'
 import type { MaintenanceRequest } from './request'
 
@@ -31,7 +32,7 @@ export const sceneOf = (request: MaintenanceRequest, circumstances: Circumstance
         ...circumstances,
         maintenance: read.value,
         namespace: read.value.metadata.namespace ?? '',
-        runs: request.jobs.map(runOf),
+        runs: request.jobs.map((job) => startedOrStuck(runOf(job), read.value, circumstances)),
         ref: request.ref,
         ...(request.repository === undefined ? {} : { repository: request.repository }),
       }

@@ -160,6 +160,35 @@ describe('one at a time', () => {
   })
 })
 
+describe('a pod that cannot start', () => {
+  const stuck = (reason: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'pod', namespace: 'db' },
+    status: { containerStatuses: [{ state: { waiting: { reason } } }] },
+  })
+  const waiting = running(createdJob(call(fresh)))
+  const started = (reason: string, now: number): World => ({
+    ...fresh,
+    jobs: [waiting],
+    objects: [aSecret(), stuck(reason)],
+    now,
+  })
+
+  test('fails its run after five minutes and makes room for another', () => {
+    expect(call(started('ImagePullBackOff', NOW + 299_000)).status).not.toHaveProperty('full.consecutiveFailures')
+    const failedRun = after(started('ImagePullBackOff', NOW + 301_000))
+    expect(status(failedRun).full).toMatchObject({ consecutiveFailures: 1, nextScheduledAt: seconds(600) })
+    expect(condition(status(failedRun), 'LeaseOwned')?.message).toContain('MoverPodWedged')
+    expect(call({ ...failedRun, now: NOW + 400_000 }).children.map(({ _tag }) => _tag)).not.toContain('drop')
+    expect(call({ ...failedRun, now: NOW + 600_000 }).children.map(({ _tag }) => _tag)).toContain('drop')
+  })
+
+  test('is no failure while it is only slow', () => {
+    expect(call(started('ContainerCreating', NOW + 301_000)).status).not.toHaveProperty('full.consecutiveFailures')
+  })
+})
+
 describe('failures', () => {
   test('are counted, told, and tried again after a rest; the slot stays due', () => {
     const first = run(fresh, failed)
