@@ -29,7 +29,12 @@ export interface CredentialPlace {
   readonly settings: Pick<Settings, 'operatorNamespace'>
 }
 
-export const credentialNeeds = ({ ref, repository: { spec }, namespace, settings }: CredentialPlace): ReadonlyArray<Need> => [
+export const credentialNeeds = ({
+  ref,
+  repository: { spec },
+  namespace,
+  settings,
+}: CredentialPlace): ReadonlyArray<Need> => [
   ...secretNames(credentialSecrets(spec)).map((name) => secretNeed(namespace, name)),
   ...accounts(spec).map((name) => accountNeed(namespace, name)),
   ...caBundleNeeds(ref, spec, settings),
