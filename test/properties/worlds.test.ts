@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { product as controllers } from './world/product'
+import { controllers } from '../../hooks/registry'
 import { script } from './world/action'
 import { runWorld } from './world/run-world'
 

@@ -70,8 +70,8 @@ const allowsNamespace = (world: World): boolean =>
       (object['spec'] as { onNamespaceDelete?: string } | undefined)?.onNamespaceDelete === 'Delete',
   )
 
-/** Seconds in which deletions of one moment may still be unseen. */
-const UNSEEN = 15_000
+/** Milliseconds from the last read of the repository to the creation of its Job. */
+const UNSEEN = 2_000
 
 export const breaker: Oracle = {
   name: HELD,

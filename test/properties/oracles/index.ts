@@ -2,6 +2,7 @@
 import { soundAnswers } from './answers'
 import { breaker, deletedData } from './deletions'
 import type { Oracle } from './oracle'
+import { pace } from './pace'
 import { neverAgain } from './repositories'
 import { pinnedSource, restoredVolumes } from './restores'
 import { nothingHangs, recordedOutcomes, terminalRuns } from './runs'
@@ -21,5 +22,6 @@ export const oracles: ReadonlyArray<Oracle> = [
   catalogue,
   stampedDrops,
   soundAnswers,
+  pace,
 ]
 export { judgeQuiet } from './quiet'

@@ -5,7 +5,7 @@ export const QUIET = 'invariant 6: every fixed point is quiet'
 
 const MINUTE = 60_000
 /** Writes in a quarter of an hour above which something loops. */
-const PROBES = 40
+const PROBES = 120
 
 /**
  * Starts everything anew at the fixed point: all is asked once more, and nothing is written. Only the probe of a
@@ -19,7 +19,7 @@ export const judgeQuiet = async (world: World): Promise<void> => {
     list.push(`${by} ${type} ${object.kind} ${object.metadata.name}`)
   })
   world.cluster.metacontroller.restart()
-  await world.run(15 * MINUTE)
+  for (let minute = 0; minute < 15 && writes.length + probes.length <= PROBES; minute += 1) await world.run(MINUTE)
   if (writes.length > 0) world.violate(QUIET, `${writes.length} writes, as ${writes.slice(0, 5).join('; ')}`)
   if (probes.length > PROBES) world.violate(QUIET, `${probes.length} writes about one repository`)
 }

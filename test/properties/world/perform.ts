@@ -26,7 +26,7 @@ export const perform = (world: World, setting: Setting, action: Action): void =>
     case 'Pin':
       return edit(world, nth(world, 'Snapshot', action.pick), { spec: { pin: action.pin } })
     case 'PinStamped':
-      return edit(world, snapshots(world).find(isStamped), { spec: { pin: true } })
+      return pinNextStamped(world)
     case 'RemoveStamp':
       return edit(world, nth(world, 'Snapshot', action.pick), {
         metadata: { annotations: { [Annotation.prunedBy]: null } },
@@ -108,6 +108,29 @@ const restore = (name: number, source: object, more: object = {}): KubeObject =>
     policy: more,
   },
 })
+
+/**
+ * The next Snapshot that gets a stamp is pinned a second later, and the caches are so slow meanwhile that nobody who
+ * trusts them can know.
+ */
+const pinNextStamped = (world: World): void => {
+  const armed = { on: true }
+  world.troubles.leastLag = 4_000
+  const disarm = (): void => {
+    armed.on = false
+    world.troubles.leastLag = 0
+  }
+  world.clock.schedule(world.clock.now() + 900_000, disarm)
+  world.history.onChange(({ object, type, before }) => {
+    const fresh = type === 'MODIFIED' && isStamped(object) && (before === undefined || !isStamped(before))
+    if (!armed.on || object.kind !== 'Snapshot' || !fresh) return
+    armed.on = false
+    world.clock.schedule(world.clock.now() + 1_000, () =>
+      edit(world, world.get(refOf(object)), { spec: { pin: true } }),
+    )
+    world.clock.schedule(world.clock.now() + 10_000, disarm)
+  })
+}
 
 const snapshots = (world: World): ReadonlyArray<KubeObject> => world.list(API_VERSION, 'Snapshot', APPS)
 

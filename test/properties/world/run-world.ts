@@ -9,27 +9,37 @@ import { APPS, atRest, World, type Violation, type WorldOptions } from './world'
 /** Minutes in which everything has to come to rest after the last trouble. */
 const AFTERMATH = 45
 
-/** Plays a script to its end and tells what the oracles saw; an onlooker may watch from the first moment. */
-export const runWorld = async (
-  script: Script,
-  options: Omit<WorldOptions, 'seed'>,
-  onlooker: (world: World) => void = () => undefined,
-): Promise<ReadonlyArray<Violation>> => {
-  const world = new World({ ...options, seed: script.seed })
-  onlooker(world)
+export interface Play extends Omit<WorldOptions, 'seed'> {
+  /** Watches from the first moment. */
+  readonly onlooker?: (world: World) => void
+  /** Ends the world as soon as one of these oracles has spoken. */
+  readonly endAt?: RegExp
+}
+
+/** Plays a script to its end and tells what the oracles saw. */
+export const runWorld = async (script: Script, play: Play): Promise<ReadonlyArray<Violation>> => {
+  const world = new World({ ...play, seed: script.seed })
+  play.onlooker?.(world)
   const watches = oracles.map((oracle) => oracle.watch(world))
+  const isOver = (): boolean => world.violations.some(({ oracle }) => play.endAt?.test(oracle) ?? false)
   world.cluster.start()
   establish(world, script.setting)
   for (const { after, action } of script.steps) {
-    await world.run(after * 1_000)
+    await passTime(world, after, isOver)
+    if (isOver()) break
     perform(world, script.setting, action)
   }
   calm(world)
-  await world.run(AFTERMATH * 60_000)
-  watches.forEach(({ atEnd }) => atEnd?.())
-  await judgeQuiet(world)
+  await passTime(world, AFTERMATH * 60, isOver)
+  if (!isOver()) watches.forEach(({ atEnd }) => atEnd?.())
+  if (!isOver()) await judgeQuiet(world)
   world.stop()
   return world.violations
+}
+
+/** Minute by minute, as long as it is worth while. */
+const passTime = async (world: World, seconds: number, isOver: () => boolean): Promise<void> => {
+  for (let left = seconds; left > 0 && !isOver(); left -= 60) await world.run(Math.min(left, 60) * 1_000)
 }
 
 /** Ends all troubles, and stops the schedules so that there can be rest. */
@@ -39,6 +49,7 @@ const calm = (world: World): void => {
   Object.assign(world.troubles.line, atRest().line)
   Object.assign(world.troubles.mover, atRest().mover)
   world.troubles.lag = atRest().lag
+  world.troubles.leastLag = 0
   world.troubles.api = 0
   world.troubles.skew = 0
   for (const schedule of world.list(API_VERSION, 'SnapshotSchedule', APPS))

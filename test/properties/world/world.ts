@@ -32,6 +32,8 @@ export interface Troubles {
   readonly line: LineFaults
   /** Longest cache lag in milliseconds. */
   lag: number
+  /** No change arrives sooner. */
+  leastLag: number
   /** Share of API requests of the hooks and of Metacontroller that fail. */
   api: number
   /** Shares of what befalls an attempt of a mover. */
@@ -43,6 +45,7 @@ export interface Troubles {
 export const atRest = (): Troubles => ({
   line: { down: false, lost: 0, doubled: 0 },
   lag: 20,
+  leastLag: 0,
   api: 0,
   mover: { DiesBefore: 0, DiesAfter: 0, CannotReport: 0, Fails: 0 },
   skew: 0,
@@ -173,7 +176,8 @@ export class World {
   }
 
   private lag(): number {
-    return this.random.next() < 0.7 ? this.random.integer(1, 20) : this.random.integer(1, this.troubles.lag)
+    const drawn = this.random.next() < 0.7 ? this.random.integer(1, 20) : this.random.integer(1, this.troubles.lag)
+    return Math.max(drawn, this.troubles.leastLag)
   }
 
   private fate(): Fate {
