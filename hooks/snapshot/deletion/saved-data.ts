@@ -1,9 +1,6 @@
 import type { Snapshot, SnapshotStatus } from '../../../api/kinds/snapshot'
 import { stageOf } from '../phase'
 
-/** Failures after which kopia may have saved a snapshot that nobody reported. */
-const UNCERTAIN = ['Killed', 'Cancelled', 'Crash', 'Timeout', 'Unknown']
-
 /**
  * What a Snapshot may have left in the repository: a snapshot with an id, perhaps one under its run tag, or nothing.
  */
@@ -16,5 +13,11 @@ export const savedData = ({ status }: Pick<Snapshot, 'status'>): 'Saved' | 'Perh
     : 'None'
 }
 
-const endedUncertainly = ({ phase, failure }: SnapshotStatus): boolean =>
-  phase === 'Failed' && UNCERTAIN.includes(failure?.kopiaErrorClass ?? 'Unknown')
+/**
+ * A run that failed may have left a snapshot all the same: kopia keeps incomplete ones, and an attempt may have saved
+ * without living to tell. Only a single attempt that did not get past the door has certainly left nothing.
+ */
+const endedUncertainly = ({ phase, failure, job }: SnapshotStatus): boolean => {
+  const atTheDoor = failure?.op?.startsWith('repository ') === true || failure?.op === 'prepare'
+  return phase === 'Failed' && !(atTheDoor && (job?.attempts ?? 1) <= 1)
+}

@@ -97,13 +97,13 @@ describe('a Snapshot that is deleted', () => {
     ['nothing was ever saved', finalize(dying({ status: { phase: 'Pending' } })), []],
     ['nothing had changed', finalize(dying({ status: { phase: 'Unchanged', job: { name: 'data-1' } } })), []],
     [
-      'it failed, and the mover said why',
+      'it never got into the repository',
       finalize(
         dying({
           status: {
             phase: 'Failed',
             job: { name: 'data-1' },
-            failure: { kopiaErrorClass: 'AuthFailure', message: '', retryRecommended: false },
+            failure: { kopiaErrorClass: 'AuthFailure', message: '', retryRecommended: false, op: 'repository connect' },
           },
         }),
       ),
