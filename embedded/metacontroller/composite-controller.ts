@@ -42,14 +42,15 @@ export class CompositeController extends ParentController {
 
   /** Wakes every parent in reach whose selector fits. */
   protected onOrphan(child: KubeObject): void {
+    if (this.spec.generateSelector && child.metadata.labels?.[UID_LABEL] === undefined) return
     for (const { resource, informer } of this.parts.parents) {
       const namespace = resource.namespaced ? child.metadata.namespace : undefined
       for (const parent of informer.cache.list(namespace)) if (this.wouldAdopt(parent, child)) this.enqueue(parent)
     }
   }
 
+  /** A parent without a usable selector adopts nothing. */
   private wouldAdopt(parent: KubeObject, child: KubeObject): boolean {
-    if (this.spec.generateSelector) return child.metadata.labels?.[UID_LABEL] === parent.metadata.uid
     try {
       return matchesLabels(this.selectorOf(parent), child.metadata.labels)
     } catch (error) {
