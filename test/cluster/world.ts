@@ -1,11 +1,14 @@
+import { join } from 'node:path'
 import { command } from './command'
 import { chosenEngine } from './engine'
 import type { Engine, RunningEngine } from './engine/engine'
 import { ensureImages } from './images'
 import { install } from './install'
 import { kubectlOf, type Kubectl } from './kubectl'
+import { withLock } from './lock'
 import { ensurePrograms } from './programs'
 import { chosenProvider } from './provider'
+import { HOME } from './provider/local/layout'
 import type { Cluster } from './provider/provider'
 
 export interface World {
@@ -22,15 +25,17 @@ export interface WorldOptions {
 
 /** kopia as it goes into the mover image: the pinned release, stripped. */
 const shippedKopia = async (): Promise<string> =>
-  (await command(process.execPath, ['scripts/go-tool.mjs', 'kopia'], { timeoutSeconds: 1800 })).trim()
+  (await command(process.execPath, ['scripts/go-tool.mjs', 'kopia', '--pinned'], { timeoutSeconds: 1800 })).trim()
 
 /** A cluster with Metacontroller (or its double) and the product installed. */
 export const startWorld = async ({ number, auditLog, say }: WorldOptions): Promise<World> => {
   const provider = chosenProvider()
   const engine = chosenEngine()
-  await command('npm', ['run', '--silent', 'build'])
-  if (provider.name === 'local') await ensurePrograms(say)
-  const images = [...(await ensureImages(await shippedKopia())), ...(await engine.images())]
+  const images = await withLock(join(HOME, 'build.lock'), async () => {
+    await command('npm', ['run', '--silent', 'build'])
+    if (provider.name === 'local') await ensurePrograms(say)
+    return [...(await ensureImages(await shippedKopia())), ...(await engine.images())]
+  })
   say(`starting the ${provider.name} cluster`)
   const cluster = await provider.up({ number, images, ...(auditLog === undefined ? {} : { auditLog }) })
   say(`starting ${engine.name}`)

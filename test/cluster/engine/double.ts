@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { KubeConfig } from '@kubernetes/client-node'
 import { parseAllDocuments, stringify } from 'yaml'
 import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
 import { realClock } from '../../../embedded/clock/real-clock'
 import { Metacontroller } from '../../../embedded/metacontroller/metacontroller'
 import type { HookRecord } from '../../../embedded/metacontroller/trace'
 import { systemRandom } from '../../../embedded/random/system-random'
-import { kubeConfigConnection, type Connection } from '../../../hooks/shell/kube/connection'
+import type { Connection } from '../../../hooks/shell/kube/connection'
 import { restClient } from '../../../hooks/shell/kube/rest-client'
 import { kubectlOf, type Kubectl } from '../kubectl'
 import type { Cluster } from '../provider/provider'
+import { tokenConnection } from '../token-client'
 import type { Engine, RunningEngine } from './engine'
 import { serverDiscovery } from './server-discovery'
 import { serviceHooks } from './service-hooks'
@@ -42,12 +42,7 @@ const connectAsMetacontroller = async (cluster: Cluster, kubectl: Kubectl): Prom
   const overlay = objectsOf(await kubectl.run(['kustomize', OVERLAY]))
   await kubectl.apply(textOf(overlay.filter(({ kind }) => kind !== 'Deployment')))
   const token = (await kubectl.run(['-n', NAMESPACE, 'create', 'token', 'metacontroller', '--duration=24h'])).trim()
-  const config = new KubeConfig()
-  config.loadFromFile(cluster.kubeconfig)
-  const server = config.getCurrentCluster()
-  if (server === null) throw new Error(`${cluster.kubeconfig} names no cluster`)
-  config.loadFromClusterAndUser(server, { name: 'metacontroller', token })
-  return kubeConfigConnection(config)
+  return tokenConnection(cluster, token)
 }
 
 const lineOf = ({ at, path, body, answer, failure }: HookRecord): string => {

@@ -6,8 +6,8 @@ import { HOME } from '../provider/local/layout'
 import type { Cluster, ImageArchive } from '../provider/provider'
 import type { Engine, RunningEngine } from './engine'
 
-const IMAGE = 'kopiur.test/metacontroller:1'
-const OFFICIAL_IMAGE = 'ghcr.io/metacontroller/metacontroller:v4.17.2'
+/** The image that the manifests name. */
+const IMAGE = 'ghcr.io/metacontroller/metacontroller:v4.17.2'
 const NAMESPACE = 'metacontroller'
 const OVERLAY = join(process.cwd(), 'manifests/metacontroller')
 const CRDS = 'metacontroller-crds-v1.yaml'
@@ -25,11 +25,11 @@ export const metacontrollerBinary = (): string | undefined => {
 }
 
 /** Its three CustomResourceDefinitions: the file named by `METACONTROLLER_CRDS`, or the one beside the binary. */
-const crds = (binary: string): string => {
+export const crdsFile = (binary: string): string => {
   const file = process.env['METACONTROLLER_CRDS'] ?? join(dirname(binary), CRDS)
   if (!existsSync(file))
     throw new Error(`${file} is missing: lay Metacontroller's ${CRDS} there or name it by METACONTROLLER_CRDS`)
-  return readFileSync(file, 'utf8')
+  return file
 }
 
 const packBinary = async (binary: string): Promise<ImageArchive> => {
@@ -42,15 +42,15 @@ const packBinary = async (binary: string): Promise<ImageArchive> => {
   writeFileSync(join(root, 'etc/passwd'), 'nonroot:x:65532:65532:nonroot:/:/sbin/nologin\n')
   const file = join(folder, 'metacontroller.tar')
   const config = { entrypoint: ['/metacontroller'], env: [], user: '65532:65532', workingDirectory: '/' }
-  await packImage(root, IMAGE, config, file)
-  return { name: IMAGE, file }
+  await packImage(root, [IMAGE], config, file)
+  return { name: 'metacontroller', file }
 }
 
 const start =
   (binary: string) =>
   async (cluster: Cluster): Promise<RunningEngine> => {
     const kubectl = kubectlOf(cluster)
-    await kubectl.apply(crds(binary))
+    await kubectl.apply(readFileSync(crdsFile(binary), 'utf8'))
     await kubectl.run([
       'wait',
       '--for=condition=Established',
@@ -58,7 +58,7 @@ const start =
       'compositecontrollers.metacontroller.k8s.io',
       '--timeout=60s',
     ])
-    await kubectl.apply((await kubectl.run(['kustomize', OVERLAY])).replaceAll(OFFICIAL_IMAGE, IMAGE))
+    await kubectl.apply(await kubectl.run(['kustomize', OVERLAY]))
     await kubectl.run(['-n', NAMESPACE, 'rollout', 'status', 'deployment/metacontroller', '--timeout=120s'])
     return {
       version: `metacontroller (${binary})`,

@@ -59,8 +59,13 @@ const descriptor = (mediaType: string, digest: string, size: number, more: objec
   ...more,
 })
 
-/** Packs a folder as a one-layer OCI archive; the same tree gives the same bytes. */
-export const packImage = async (root: string, name: string, config: ImageConfig, file: string): Promise<void> => {
+/** Packs a folder as a one-layer OCI archive under these names; the same tree gives the same bytes. */
+export const packImage = async (
+  root: string,
+  names: ReadonlyArray<string>,
+  config: ImageConfig,
+  file: string,
+): Promise<void> => {
   const work = mkdtempSync(join(tmpdir(), 'kopiur-image-'))
   try {
     const blobs = join(work, BLOB)
@@ -84,11 +89,14 @@ export const packImage = async (root: string, name: string, config: ImageConfig,
         layers: [descriptor(`${OCI}.layer.v1.tar`, layer, statSync(join(blobs, layer)).size)],
       }),
     )
-    const annotations = { 'io.containerd.image.name': name }
     const platform = { architecture: 'amd64', os: 'linux' }
-    const manifests = [
-      descriptor(`${OCI}.manifest.v1+json`, put(manifestText), manifestText.length, { platform, annotations }),
-    ]
+    const digest = put(manifestText)
+    const manifests = names.map((name) =>
+      descriptor(`${OCI}.manifest.v1+json`, digest, manifestText.length, {
+        platform,
+        annotations: { 'io.containerd.image.name': name },
+      }),
+    )
     writeFileSync(
       join(work, 'index.json'),
       JSON.stringify({ schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests }),

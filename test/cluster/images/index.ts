@@ -8,9 +8,16 @@ import { HOME } from '../provider/local/layout'
 import { packImage, type ImageConfig } from './archive'
 import { ensureNode, hooksTree, moverTree } from './trees'
 
-/** Names under which the product's images run in a test cluster. */
-export const HOOKS_IMAGE = 'kopiur.test/hooks:1'
-export const MOVER_IMAGE = 'kopiur.test/mover:1'
+const { version }: { readonly version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+const PUBLISHED = 'ghcr.io/home-operations/kopiur-metacontroller-'
+
+/** The version after this one, as upgrades are tested with it: the same bytes under another tag. */
+export const NEXT_VERSION = `${version}-next`
+
+/** The names that the manifests use: what is applied is what users apply. */
+const names = (program: string): ReadonlyArray<string> =>
+  [version, NEXT_VERSION].map((tag) => `${PUBLISHED}${program}:${tag}`)
+
 /** Node alone: what test pods run. */
 export const TOOL_IMAGE = 'kopiur.test/tool:1'
 
@@ -27,7 +34,7 @@ const program = (name: string): ImageConfig => ({
 })
 
 interface Recipe {
-  readonly name: string
+  readonly names: ReadonlyArray<string>
   readonly short: string
   /** Files whose bytes decide whether the image is made anew. */
   readonly inputs: ReadonlyArray<string>
@@ -35,17 +42,17 @@ interface Recipe {
   readonly config: ImageConfig
 }
 
-const ensureImage = async ({ name, short, inputs, tree, config }: Recipe): Promise<ImageArchive> => {
+const ensureImage = async ({ names, short, inputs, tree, config }: Recipe): Promise<ImageArchive> => {
   const file = join(FOLDER, `${short}.tar`)
   const stamp = join(FOLDER, `${short}.stamp`)
-  const wanted = digest(inputs)
+  const wanted = `${digest(inputs)} ${names.join(' ')}`
   if (!existsSync(file) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     const root = join(FOLDER, `${short}.root`)
     await tree(root)
-    await packImage(root, name, config, file)
+    await packImage(root, names, config, file)
     writeFileSync(stamp, wanted)
   }
-  return { name, file }
+  return { name: short, file }
 }
 
 const pauseSource = join(process.cwd(), 'test/cluster/images/pause.c')
@@ -63,22 +70,28 @@ export const ensureImages = async (kopia: string): Promise<ReadonlyArray<ImageAr
   const node = await ensureNode()
   const recipes: ReadonlyArray<Recipe> = [
     {
-      name: PAUSE_IMAGE,
+      names: [PAUSE_IMAGE],
       short: 'pause',
       inputs: [pauseSource],
       tree: pauseTree,
       config: { entrypoint: ['/pause'], env: [], user: '65535:65535', workingDirectory: '/' },
     },
-    { name: HOOKS_IMAGE, short: 'hooks', inputs: [bundle('hooks'), node], tree: hooksTree, config: program('hooks') },
     {
-      name: MOVER_IMAGE,
+      names: names('hooks'),
+      short: 'hooks',
+      inputs: [bundle('hooks'), node],
+      tree: hooksTree,
+      config: program('hooks'),
+    },
+    {
+      names: names('mover'),
       short: 'mover',
       inputs: [bundle('mover'), kopia, node],
       tree: (root) => moverTree(root, kopia),
       config: program('mover'),
     },
     {
-      name: TOOL_IMAGE,
+      names: [TOOL_IMAGE],
       short: 'tool',
       inputs: [bundle('hooks'), node],
       tree: hooksTree,

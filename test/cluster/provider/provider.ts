@@ -1,5 +1,6 @@
-/** An image as an OCI archive on this machine, under the name that pods ask for. */
+/** An image as an OCI archive on this machine, with the names that pods ask for in it. */
 export interface ImageArchive {
+  /** What a person calls it. */
   readonly name: string
   readonly file: string
 }

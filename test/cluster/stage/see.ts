@@ -53,10 +53,12 @@ const describe = (seen: Seen | undefined): string =>
 /** Waits until the object is as wanted; the failure says how it was last seen. */
 export const eventually = async (
   stage: Stage,
-  kind: Kind,
-  name: string,
-  wanted: (seen: Seen) => boolean,
-  limitSeconds = 120,
+  ...[kind, name, wanted, limitSeconds = 120]: readonly [
+    kind: Kind,
+    name: string,
+    wanted: (seen: Seen) => boolean,
+    limitSeconds?: number,
+  ]
 ): Promise<Seen> => {
   let last: Seen | undefined
   try {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../../command'
+import { withLock } from '../../lock'
 import type { ImageArchive } from '../provider'
 import { containerdConfig } from './configuration'
 import { HOME } from './layout'
@@ -28,7 +29,7 @@ wait $pid || true
 const DATABASES = ['io.containerd.metadata.v1.bolt/meta.db', 'io.containerd.snapshotter.v1.overlayfs/metadata.db']
 
 /** A containerd root with all images imported, made anew only when the archives changed. */
-export const ensureGoldenRoot = async (images: ReadonlyArray<ImageArchive>): Promise<void> => {
+const ensureGoldenRoot = async (images: ReadonlyArray<ImageArchive>): Promise<void> => {
   const stamp = join(ROOT, 'stamp')
   const wanted = fingerprint(images)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -41,9 +42,15 @@ export const ensureGoldenRoot = async (images: ReadonlyArray<ImageArchive>): Pro
   writeFileSync(stamp, wanted)
 }
 
-/** Gives a run its own containerd root in a twentieth of a second. */
-export const cloneGoldenRoot = async (target: string): Promise<void> => {
+const clone = async (target: string): Promise<void> => {
   await command('cp', ['-al', join(ROOT, 'root'), target])
   for (const file of DATABASES)
     await command('cp', ['--remove-destination', join(ROOT, 'root', file), join(target, file)])
 }
+
+/** Gives a run its own containerd root with all images in it; in a twentieth of a second if they are as last time. */
+export const containerdRoot = (images: ReadonlyArray<ImageArchive>, target: string): Promise<void> =>
+  withLock(join(HOME, 'golden.lock'), async () => {
+    await ensureGoldenRoot(images)
+    await clone(target)
+  })

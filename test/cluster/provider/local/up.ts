@@ -6,7 +6,7 @@ import { waitFor } from '../../wait'
 import type { ClusterOptions } from '../provider'
 import { ensureCertificates } from './certificates'
 import { writeConfiguration } from './configuration'
-import { cloneGoldenRoot, ensureGoldenRoot } from './golden'
+import { containerdRoot } from './golden'
 import { BIN, HOME, type Layout } from './layout'
 
 const NODE_SCRIPT = join(process.cwd(), 'test/cluster/provider/local/node.sh')
@@ -134,8 +134,7 @@ export const up = async (place: Layout, options: ClusterOptions): Promise<void> 
   mkdirSync(place.logs, { recursive: true })
   await ensureCertificates(place)
   writeConfiguration(place)
-  await ensureGoldenRoot(options.images)
-  await cloneGoldenRoot(join(place.run, 'containerd'))
+  await containerdRoot(options.images, join(place.run, 'containerd'))
   writeFileSync(join(place.run, 'settings'), settings(place, options))
   writeFileSync(place.kubeconfig, readFileSync(join(place.pki, 'admin.kubeconfig')), { mode: 0o600 })
   const init = await startNode(place)

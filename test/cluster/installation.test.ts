@@ -1,0 +1,33 @@
+import { chosenEngine } from './engine'
+import { installationScenarios } from './installation'
+import { realStage } from './stage/real'
+import { clusterNumber, withEvidence, worldOfSuite } from './suite'
+
+const engine = chosenEngine().name
+const pattern = new RegExp(process.env['SCENARIO'] ?? '', 'i')
+const matching = installationScenarios.filter(({ name }) => pattern.test(name))
+const chosen = matching.filter(({ only }) => only === undefined || only === engine)
+const others = matching.filter((scenario) => !chosen.includes(scenario))
+
+if (others.length > 0)
+  process.stderr.write(`only with the real Metacontroller: ${others.map(({ name }) => name).join('; ')}\n`)
+
+if (chosen.length === 0) it('has no scenario that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
+else
+  describe('the install', () => {
+    const world = worldOfSuite(clusterNumber())
+
+    it.each(chosen.map((scenario, index) => ({ ...scenario, index })))(
+      '$name',
+      async ({ name, play, index }) => {
+        const namespace = `install-${index}`
+        const { stage, close } = await realStage(world(), namespace)
+        try {
+          await withEvidence(world(), name, namespace, () => play(world(), stage))
+        } finally {
+          await close()
+        }
+      },
+      Math.max(...chosen.map(({ limitSeconds }) => limitSeconds ?? 300)) * 1000,
+    )
+  })

@@ -1,0 +1,123 @@
+import * as E from 'fp-ts/Either'
+import { restClient } from '../../../hooks/shell/kube/rest-client'
+import { refused } from '../refused'
+import { folderRepository, policy, schedule, secret, snapshot, together } from '../stage/manifests'
+import { eventually, gone, inPhase, refOf } from '../stage/see'
+import { tokenConnection } from '../token-client'
+import { waitFor } from '../wait'
+import type { World } from '../world'
+import type { InstallationScenario } from './scenario'
+
+const SYSTEM = 'kopiur-system'
+const GROUP = 'kopiur.home-operations.com'
+
+const scaleHooks = async ({ kubectl }: World, replicas: number): Promise<void> => {
+  await kubectl.run(['-n', SYSTEM, 'scale', 'deployment/kopiur-hooks', `--replicas=${replicas}`])
+  await kubectl.run(['-n', SYSTEM, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
+  await waitFor('the Service to know its pods', async () => {
+    const slices = await kubectl.list<{ endpoints?: ReadonlyArray<{ conditions: { ready?: boolean } }> }>(
+      'endpointslices',
+      SYSTEM,
+      'kubernetes.io/service-name=kopiur-hooks',
+    )
+    const ready = slices.flatMap(({ endpoints }) => endpoints ?? []).filter(({ conditions }) => conditions.ready)
+    return ready.length === replicas ? true : undefined
+  })
+}
+
+/** A Job that never makes a pod. */
+const SUSPENDED_JOB = `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: work
+  namespace: NAMESPACE
+  labels: { own: label }
+  annotations: { own: annotation }
+spec:
+  suspend: true
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{ name: work, image: kopiur.test/tool:1 }]
+`
+
+export const admission: ReadonlyArray<InstallationScenario> = [
+  {
+    name: 'an object that breaks a rule is refused with its field and the reason',
+    play: async (_world, stage) => {
+      const late = await refused(stage.apply(schedule('61 * * * *')))
+      expect(late).toContain('spec.schedule.cron')
+      const alone = await refused(stage.apply(policy('data').replace(/ {2}sources:.*\n/, '  sources: []\n')))
+      expect(alone).toContain('spec.sources')
+      expect(await refused(stage.apply(folderRepository('store', '  unheardOf: true\n')))).toContain('unheardOf')
+    },
+  },
+  {
+    name: 'while the service is down nothing of ours is made unseen, and nothing else is held up',
+    play: async (world, stage) => {
+      const { kubectl } = world
+      await stage.volume('store')
+      await stage.apply(together(secret(), folderRepository('store'), policy('data'), snapshot('waiting')))
+      await eventually(stage, 'Repository', 'store', inPhase('Ready'))
+      await eventually(stage, 'Snapshot', 'waiting', ({ metadata }) => (metadata.finalizers ?? []).length > 0)
+      await scaleHooks(world, 0)
+      try {
+        expect(await refused(stage.apply(schedule('H * * * *')))).toContain(`validate.${GROUP}`)
+        await stage.apply('apiVersion: v1\nkind: ConfigMap\nmetadata: { name: other, namespace: NAMESPACE }\n')
+        await stage.apply(SUSPENDED_JOB)
+        const inNamespace = ['-n', stage.namespace]
+        await kubectl.run([...inNamespace, 'delete', 'repository', 'store', '--timeout=30s'])
+        await kubectl.run([...inNamespace, 'delete', 'snapshot', 'waiting', '--wait=false'])
+        const dying = await eventually(
+          stage,
+          'Snapshot',
+          'waiting',
+          ({ metadata }) => metadata.deletionTimestamp !== undefined,
+        )
+        expect(dying.metadata.finalizers).toEqual(['metacontroller.io/compositecontroller-kopiur-snapshot'])
+        const bare = JSON.stringify({ metadata: { finalizers: null } })
+        await kubectl.run([...inNamespace, 'patch', 'snapshot', 'waiting', '--type=merge', '-p', bare])
+        await gone(stage, 'Snapshot', 'waiting')
+      } finally {
+        await scaleHooks(world, 2)
+      }
+      await stage.apply(schedule('H * * * *'))
+    },
+  },
+  {
+    name: 'a mover may report on a Job and change nothing else of it',
+    play: async (world, stage) => {
+      await stage.apply(together(secret(), folderRepository('store'), SUSPENDED_JOB))
+      const createToken = ['-n', stage.namespace, 'create', 'token', 'kopiur-mover']
+      const token = await waitFor('the ServiceAccount of movers', () => world.kubectl.run(createToken))
+      const mover = restClient(await tokenConnection(world.cluster, token.trim()))
+      const job = refOf(stage, 'Job', 'work')
+      const patch = (body: { readonly [field: string]: object }) =>
+        mover.patch(job, { type: 'merge', body: JSON.parse(JSON.stringify(body)) })()
+      const report = { [`${GROUP}/outcome`]: '{}', [`${GROUP}/progress`]: '{"bytes":1}' }
+      await waitFor('its rights', async () =>
+        E.isRight(await patch({ metadata: { annotations: report } })) ? true : undefined,
+      )
+      const forbidden = [
+        { metadata: { annotations: { [`${GROUP}/allow-mass-deletion`]: 'x' } } },
+        { metadata: { annotations: { own: 'changed' } } },
+        { metadata: { annotations: { own: null } } },
+        { metadata: { labels: { own: 'changed' } } },
+        { metadata: { labels: { more: 'label' } } },
+        { metadata: { finalizers: ['example.org/stay'] } },
+        { metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'Namespace', name: 'default', uid: 'x' }] } },
+        { spec: { suspend: false } },
+      ]
+      for (const body of forbidden)
+        expect([body, await patch(body)]).toEqual([body, expect.objectContaining({ _tag: 'Left' })])
+      const elsewhere = { ...job, namespace: 'default' }
+      expect(await mover.get(elsewhere)()).toMatchObject({ left: { reason: 'Forbidden' } })
+      expect(await mover.remove(job)()).toMatchObject({ left: { reason: 'Forbidden' } })
+      expect(
+        await mover.get({ apiVersion: 'v1', kind: 'Secret', namespace: stage.namespace, name: 'password' })(),
+      ).toMatchObject({
+        left: { reason: 'Forbidden' },
+      })
+    },
+  },
+]

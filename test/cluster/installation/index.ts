@@ -1,0 +1,13 @@
+import { admission } from './admission'
+import { life } from './life'
+import { renderedManifests } from './manifests'
+import type { InstallationScenario } from './scenario'
+import { trust } from './trust'
+
+/** Those that ask for more than a running install come last. */
+export const installationScenarios: ReadonlyArray<InstallationScenario> = [
+  ...renderedManifests,
+  ...admission,
+  ...trust,
+  ...life,
+]
