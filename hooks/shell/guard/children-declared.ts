@@ -1,7 +1,5 @@
-import { childKey, childText, type Check } from './check'
+import { textOf, type ChildCheck } from './check'
 
 /** A child of a kind the controller does not declare is created once and never seen again. */
-export const childrenDeclared: Check = (call, decision) =>
-  decision.children.flatMap(({ object }) =>
-    childKey(call.parent, object).kind in call.observed ? [] : [`${childText(call, object)} is of an undeclared kind`],
-  )
+export const childrenDeclared: ChildCheck = (call, children) =>
+  children.flatMap((child) => (child.kind in call.observed ? [] : [`${textOf(child)} is of an undeclared kind`]))

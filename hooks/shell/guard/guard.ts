@@ -1,5 +1,4 @@
-import type { Decision } from '../../hook'
-import type { Check, GuardedCall } from './check'
+import { identified, type Check, type ChildCheck } from './check'
 import { childrenDeclared } from './children-declared'
 import { childrenIdentified } from './children-identified'
 import { childrenOnce } from './children-once'
@@ -12,25 +11,35 @@ import { resyncInRange } from './resync-in-range'
 import { snapshotSpecWhole } from './snapshot-spec-whole'
 import { statusFitsSchema } from './status-fits-schema'
 
-/** In this order: the first ones make sure that the others can read the answer at all. */
-const CHECKS: ReadonlyArray<Check> = [
-  elementsPresent,
-  childrenIdentified,
+/** Whether the children can be looked at at all. */
+const READABLE: ReadonlyArray<Check> = [elementsPresent, childrenIdentified]
+
+const CHILDREN: ReadonlyArray<ChildCheck> = [
   namesNotGenerated,
   childrenDeclared,
   childrenOnce,
   observationTrue,
   observedAccountedFor,
   snapshotSpecWhole,
-  statusFitsSchema,
-  resyncInRange,
-  fieldsOfType,
 ]
 
+const REST: ReadonlyArray<Check> = [statusFitsSchema, resyncInRange, fieldsOfType]
+
 /** Breaches of the first check that finds any; a decision with one never leaves the service. */
-export const guard: Check = (call: GuardedCall, decision: Decision) => {
-  for (const check of CHECKS) {
-    const breaches = check(call, decision)
+export const guard: Check = (call, decision) => {
+  const unreadable = firstBreaches(READABLE, (check) => check(call, decision))
+  if (unreadable.length > 0) return unreadable
+  const children = decision.children.map((child) => identified(call, child))
+  const misled = firstBreaches(CHILDREN, (check) => check(call, children))
+  return misled.length > 0 ? misled : firstBreaches(REST, (check) => check(call, decision))
+}
+
+const firstBreaches = <A>(
+  checks: ReadonlyArray<A>,
+  run: (check: A) => ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  for (const check of checks) {
+    const breaches = run(check)
     if (breaches.length > 0) return breaches
   }
   return []

@@ -1,7 +1,7 @@
-import { childText, type Check } from './check'
+import { textOf, type ChildCheck } from './check'
 
 /** With generateName each call creates one more child and deletes the one before. */
-export const namesNotGenerated: Check = (call, decision) =>
-  decision.children.flatMap(({ object }) =>
-    'generateName' in object.metadata ? [`${childText(call, object)} has generateName`] : [],
+export const namesNotGenerated: ChildCheck = (_call, children) =>
+  children.flatMap((child) =>
+    'generateName' in child.decided.object.metadata ? [`${textOf(child)} has generateName`] : [],
   )

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { API_VERSION } from '../../../api/names/group'
-import { childText, observedChild, type Check } from './check'
+import { textOf, type ChildCheck } from './check'
 
 /**
  * Users edit Snapshots and InPlace undoes what is left out, so the observed spec goes back as it came. Two fields are
  * the owner's: `onScheduleDelete`, and a `repository` that was absent.
  */
-export const snapshotSpecWhole: Check = (call, decision) =>
-  decision.children.flatMap(({ _tag, object }) => {
-    const observed = observedChild(call, object)
-    if (_tag !== 'keep' || observed === undefined || !isSnapshot(object)) return []
-    return isWhole(observed['spec'], object['spec'])
+export const snapshotSpecWhole: ChildCheck = (_call, children) =>
+  children.flatMap((child) => {
+    const { decided, observed } = child
+    if (decided._tag !== 'keep' || observed === undefined || !isSnapshot(decided.object)) return []
+    return isWhole(observed['spec'], decided.object['spec'])
       ? []
-      : [`${childText(call, object)} does not carry its observed spec`]
+      : [`${textOf(child)} does not carry its observed spec`]
   })
 
 const isSnapshot = (object: { readonly apiVersion: string; readonly kind: string }): boolean =>
