@@ -19,12 +19,18 @@ export class Metacontroller {
   private idle = new Map<string, string>()
   private process: RunningProcess | undefined
   private crashed: unknown
+  private called = 0
 
   constructor(private readonly options: MetacontrollerOptions) {}
 
   /** What would have ended the real process, if anything has. */
   get failure(): unknown {
     return this.crashed
+  }
+
+  /** Hook calls so far, over all restarts. */
+  get calls(): number {
+    return this.called
   }
 
   /** Controllers that could not be started, with the reason. */
@@ -38,6 +44,9 @@ export class Metacontroller {
     this.process = new RunningProcess(this.options, {
       onSynced: () => this.running.forEach(({ controller }) => controller.cacheFilled()),
       onCrash: (error) => this.crash(error),
+      onCall: () => {
+        this.called += 1
+      },
     })
     for (const object of this.objects.values()) this.run(object)
   }

@@ -12,6 +12,7 @@ import type { Life } from './work'
 export interface ProcessEvents {
   readonly onSynced: () => void
   readonly onCrash: (error: unknown) => void
+  readonly onCall: () => void
 }
 
 /** One life of the process: its caches and what its controllers share. */
@@ -35,7 +36,11 @@ export class RunningProcess implements Process {
     this.recorder = options.events === false ? noEvents : eventRecorder(client, clock, random)
     this.api = new ApiPort(client, options.apiDelay ?? (() => 0))
     const duration = options.hookDuration ?? (() => 1)
-    this.line = { caller: hooks, clock, duration, onCall: options.onCall ?? (() => undefined) }
+    const onCall: HookLine['onCall'] = (record) => {
+      events.onCall()
+      options.onCall?.(record)
+    }
+    this.line = { caller: hooks, clock, duration, onCall }
     this.workers = options.workers ?? 5
     if (options.informerResyncMs !== undefined) this.resyncEvery(options.informerResyncMs)
   }

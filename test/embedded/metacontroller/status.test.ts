@@ -1,4 +1,4 @@
-import { runTo, settle } from '../../../embedded/settle'
+import { NotQuiet, runTo, settle } from '../../../embedded/settle'
 import { customKind } from '../../../embedded/api/kinds/custom'
 import { composite, job, jobRef, snap, snapRef, toyCluster, type Body, type ToyHook } from '../toy-cluster'
 import { toyKinds } from '../toy-kinds'
@@ -98,6 +98,14 @@ it('never rests with a clock in the status', async () => {
   done(cluster.store.create(policy('p1')))
   await runTo(cluster, cluster.clock.now() + 500)
   expect(cluster.requests.get('updateStatus')).toBeGreaterThan(50)
+})
+
+it('is told from a quiet cluster by the number of calls', async () => {
+  const cluster = toyCluster({}, [composite()])
+  cluster.hooks = { '/c/sync': () => ({ status: { count: cluster.clock.now() % 1_000_000 }, children: [] }) }
+  cluster.start()
+  done(cluster.store.create(policy('p1')))
+  await expect(settle(cluster, { calls: 100 })).rejects.toBeInstanceOf(NotQuiet)
 })
 
 it('wins over a stranger, reading again after a conflict', async () => {
