@@ -2,7 +2,7 @@ import type { Snapshot } from '../../api/kinds/snapshot'
 import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
 import { Annotation, type PrunedBy } from '../../api/names/annotations'
-import { PREFIX } from '../../api/names/labels'
+import { Label } from '../../api/names/labels'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { present } from '../core/json/present'
 import { lastCall } from '../core/memo/last-call'
@@ -53,10 +53,20 @@ const owner = lastCall((spec: SnapshotPolicy['spec'], uid: string): Owner => ({
   isMulti: isMulti(spec),
 }))
 
+/** The labels that a Snapshot is born with, with what others have made of them. */
+const BORN_WITH = [Label.origin, Label.schedule, Label.config, Label.state, Label.repository, Label.group]
+
 const ownLabels = ({ metadata: { labels = {}, annotations = {} } }: Snapshot) =>
-  annotations[Annotation.slot] === undefined
-    ? {}
-    : { labels: Object.fromEntries(Object.entries(labels).filter(([key]) => key.startsWith(PREFIX))) }
+  annotations[Annotation.slot] === undefined ? {} : { labels: picked(labels, BORN_WITH) }
+
+const picked = (labels: { readonly [key: string]: string }, keys: ReadonlyArray<string>) => {
+  const found: { [key: string]: string } = {}
+  for (const key of keys) {
+    const value = labels[key]
+    if (value !== undefined) found[key] = value
+  }
+  return found
+}
 
 const scheduleAnnotations = (
   { metadata: { annotations = {} } }: Snapshot,

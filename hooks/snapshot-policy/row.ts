@@ -1,10 +1,9 @@
 import type { Snapshot } from '../../api/kinds/snapshot'
 import { Annotation } from '../../api/names/annotations'
 import { Label } from '../../api/names/labels'
-import type { Instant } from '../core/time/instant'
+import { instantOf, type Instant } from '../core/time/instant'
 import { lastCall } from '../core/memo/last-call'
 import { mapAgain } from '../core/memo/map-again'
-import { instantOf } from './instant-of'
 
 /** One Snapshot of the policy, as its decisions see it. */
 export interface Row {
@@ -34,19 +33,32 @@ const OWNED = new Set(['scheduled', 'manual', 'adopted'])
 
 export const rowOf = (snapshot: Snapshot): Row => {
   const { metadata, status, spec } = snapshot
+  const { labels = NONE, annotations = NONE } = metadata
   const createdAt = instantOf(metadata.creationTimestamp) ?? 0
   return {
-    ...marksOf(metadata),
+    name: metadata.name,
     uid: metadata.uid ?? '',
     snapshot,
+    dying: metadata.deletionTimestamp !== undefined,
     run: runOf(status?.phase),
     saved: status?.snapshot !== undefined,
-    pinned: spec.pin === true || status?.pinned === true,
+    pinned: isPinned(spec, status),
     standing: standingOf(snapshot),
-    at: instantOf(status?.timing?.endTime) ?? createdAt,
+    stamp: annotations[Annotation.prunedBy],
+    schedule: labels[Label.schedule],
+    scheduleUid: annotations[Annotation.scheduleUid],
+    slot: instantOf(annotations[Annotation.slot]),
+    at: endOf(status) ?? createdAt,
     createdAt,
   }
 }
+
+const NONE: { readonly [key: string]: string } = {}
+
+const isPinned = (spec: Snapshot['spec'], status: Snapshot['status']): boolean =>
+  spec.pin === true || status?.pinned === true
+
+const endOf = (status: Snapshot['status']): Instant | undefined => instantOf(status?.timing?.endTime)
 
 /** The rows of a list that is looked at several times in one call. */
 export const rowsOf = lastCall((snapshots: ReadonlyArray<Snapshot>): ReadonlyArray<Row> =>
@@ -55,17 +67,6 @@ export const rowsOf = lastCall((snapshots: ReadonlyArray<Snapshot>): ReadonlyArr
 
 const rowsAgain = mapAgain((snapshot: Snapshot): Row => rowOf(snapshot))
 const NO_DETAIL = () => undefined
-
-const NONE: { readonly [key: string]: string } = {}
-
-const marksOf = ({ name, deletionTimestamp, labels = NONE, annotations = NONE }: Snapshot['metadata']) => ({
-  name,
-  dying: deletionTimestamp !== undefined,
-  stamp: annotations[Annotation.prunedBy],
-  schedule: labels[Label.schedule],
-  scheduleUid: annotations[Annotation.scheduleUid],
-  slot: instantOf(annotations[Annotation.slot]),
-})
 
 const standingOf = ({ metadata, status }: Snapshot): Row['standing'] =>
   OWNED.has(status?.origin ?? metadata.labels?.[Label.origin] ?? 'manual') ? 'Owned' : 'Inert'

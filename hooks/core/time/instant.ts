@@ -5,9 +5,17 @@ export type Instant = number
 
 /** RFC3339 text to an instant; none if it is not one. */
 export const parseInstant = (text: string): O.Option<Instant> => {
-  const ms = RFC3339.test(text) ? Date.parse(text) : Number.NaN
+  const ms = instantMs(text)
   return Number.isNaN(ms) ? O.none : O.some(ms)
 }
+
+/** The same for a timestamp that may be absent; one that cannot be read counts as absent. */
+export const instantOf = (text: string | undefined): Instant | undefined => {
+  const ms = text === undefined ? Number.NaN : instantMs(text)
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+const instantMs = (text: string): number => (RFC3339.test(text) ? Date.parse(text) : Number.NaN)
 
 const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 

@@ -1,6 +1,6 @@
+import { instantOf } from '../../core/time/instant'
 import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
-import { instantOf } from '../instant-of'
 import type { Row } from '../row'
 import { afterMinting, isMinted, viewMinting, type MintingView } from './observe-minting'
 import { quiet, type Scene, type ScheduleSlots } from './scene'

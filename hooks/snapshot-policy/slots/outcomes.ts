@@ -1,7 +1,6 @@
 import type { ScheduleMemory } from '../../../api/kinds/shared/schedule-memory'
 import { present } from '../../core/json/present'
-import { formatInstant, type Instant } from '../../core/time/instant'
-import { instantOf } from '../instant-of'
+import { formatInstant, instantOf, type Instant } from '../../core/time/instant'
 import type { Row } from '../row'
 
 interface SlotOutcome {

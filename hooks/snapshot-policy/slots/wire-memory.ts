@@ -2,8 +2,7 @@ import type { ScheduleMemory, ScheduleSkip } from '../../../api/kinds/shared/sch
 import { present } from '../../core/json/present'
 import { lastCall } from '../../core/memo/last-call'
 import type { Hold, Skip, SkipReason, SlotMemory } from '../../core/schedule'
-import { formatInstant } from '../../core/time/instant'
-import { instantOf } from '../instant-of'
+import { formatInstant, instantOf } from '../../core/time/instant'
 
 /** What the status remembers of the slots, read; times that cannot be read count as absent. */
 export const slotMemory = lastCall((wire: ScheduleMemory): SlotMemory => ({
