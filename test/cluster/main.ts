@@ -1,6 +1,15 @@
+import { once } from 'node:events'
 import { startWorld, stopWorld } from './world'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** The double lives in this process: the cluster stays up as long as somebody keeps it. */
+const untilInterrupted = async (number: number, close: () => void): Promise<void> => {
+  say('the double runs in this process: Ctrl-C stops it and the cluster')
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  close()
+  await stopWorld(number)
+}
 
 /** `up` prints the kubeconfig's path, `down` stops the cluster and leaves nothing behind. */
 const commands: { readonly [name: string]: (number: number) => Promise<void> } = {
@@ -8,6 +17,7 @@ const commands: { readonly [name: string]: (number: number) => Promise<void> } =
     const { cluster, engine } = await startWorld({ number, say })
     say(`ready, on ${engine.version}; stop it with: make cluster-down`)
     process.stdout.write(`${cluster.kubeconfig}\n`)
+    if (engine.name === 'double') await untilInterrupted(number, engine.close)
   },
   down: stopWorld,
 }
@@ -16,6 +26,7 @@ const main = async ([name = '', number = '0']: ReadonlyArray<string>): Promise<v
   const chosen = commands[name]
   if (chosen === undefined) throw new Error(`use one of ${Object.keys(commands).join(', ')}`)
   await chosen(Number(number))
+  process.exit(0)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -31,6 +31,7 @@ const shippedKopia = async (): Promise<string> =>
 export const startWorld = async ({ number, auditLog, say }: WorldOptions): Promise<World> => {
   const provider = chosenProvider()
   const engine = chosenEngine()
+  await provider.check()
   const images = await withLock(join(HOME, 'build.lock'), async () => {
     await command('npm', ['run', '--silent', 'build'])
     if (provider.name === 'local') await ensurePrograms(say)

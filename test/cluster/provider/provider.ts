@@ -21,6 +21,8 @@ export interface Cluster {
   readonly kubectl: string
   /** Address at which pods reach servers of this machine. */
   readonly hostAddress: string
+  /** A folder for what tests keep on this machine while the cluster runs; it goes with the cluster. */
+  readonly scratch: string
   /** Folder of this machine that holds the files of a dynamically provisioned volume, where the provider knows it. */
   readonly volumeFolder?: (volumeHandle: string) => string
   /** Stops the API server for a while without losing its data. */
@@ -31,6 +33,8 @@ export interface Cluster {
 /** Where a cluster comes from. */
 export interface ClusterProvider {
   readonly name: 'local' | 'kind'
+  /** Fails with what this machine lacks. */
+  readonly check: () => Promise<void>
   /** Starts the cluster, or gives the one that runs already under this number. */
   readonly up: (options: ClusterOptions) => Promise<Cluster>
   /** Stops it and leaves nothing behind; also after a harness that was killed. */

@@ -20,6 +20,7 @@ const answers = (host: string, port: number): Promise<true | undefined> =>
     socket.on('error', () => resolve(undefined))
   })
 
+/** It ends with this process, also when this process is killed. */
 const launch = async (program: string, folder: string, host: string, port: number): Promise<ChildProcess> => {
   const args = [
     '--port',
@@ -36,7 +37,7 @@ const launch = async (program: string, folder: string, host: string, port: numbe
     ROOT_ACCESS_KEY_ID: ACCESS_KEY,
     ROOT_SECRET_ACCESS_KEY: SECRET_KEY,
   }
-  const child = spawn(program, args, { env, stdio: 'ignore' })
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], { env, stdio: 'ignore' })
   await waitFor('the S3 server', () => answers(host, port), { limitSeconds: 30 })
   return child
 }

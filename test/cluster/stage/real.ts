@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KubeConfig } from '@kubernetes/client-node'
 import type { KubeClient } from '../../../api/kubernetes/client'
@@ -89,7 +88,7 @@ export const realStage = async (
   const { kubectl } = world
   const labels = ['enforce', 'warn'].map((mode) => `pod-security.kubernetes.io/${mode}: restricted`).join(', ')
   await kubectl.apply(`apiVersion: v1\nkind: Namespace\nmetadata: { name: ${namespace}, labels: { ${labels} } }\n`)
-  const work = mkdtempSync(join(tmpdir(), 'kopiur-stage-'))
+  const work = mkdtempSync(join(world.cluster.scratch, 'stage-'))
   const stores: ObjectStore[] = []
   const stage: Stage = {
     name: 'real',

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command } from '../../command'
@@ -8,6 +8,7 @@ const NODE_IMAGE = process.env['KIND_NODE_IMAGE'] ?? 'kindest/node:v1.34.4'
 const CONFIG = join(process.cwd(), 'test/cluster/provider/kind/cluster.yaml')
 
 const clusterName = (number: number): string => `kopiur${number}`
+const scratch = (number: number): string => join(tmpdir(), `scratch-${clusterName(number)}`)
 const kubeconfigFile = (number: number): string => join(tmpdir(), `kubeconfig-${clusterName(number)}`)
 const node = (number: number): string => `${clusterName(number)}-control-plane`
 
@@ -25,6 +26,7 @@ const describe = async (number: number): Promise<Cluster> => ({
   kubeconfig: kubeconfigFile(number),
   kubectl: 'kubectl',
   hostAddress: await gateway(),
+  scratch: scratch(number),
   freezeApiServer: signalApiServer(number, 'STOP'),
   thawApiServer: signalApiServer(number, 'CONT'),
 })
@@ -34,6 +36,7 @@ const isUp = async (number: number): Promise<boolean> =>
 
 const up = async ({ number, images }: ClusterOptions): Promise<Cluster> => {
   const file = kubeconfigFile(number)
+  mkdirSync(scratch(number), { recursive: true })
   if (await isUp(number))
     writeFileSync(file, await command('kind', ['get', 'kubeconfig', '--name', clusterName(number)]))
   else {
@@ -58,9 +61,13 @@ const up = async ({ number, images }: ClusterOptions): Promise<Cluster> => {
 /** A one-node cluster in a container; where a Docker engine and the `kind` program are at hand. */
 export const kind: ClusterProvider = {
   name: 'kind',
+  check: async () => {
+    await command('kind', ['version'])
+    await command('docker', ['version'])
+  },
   up,
   down: async (number) => {
     await command('kind', ['delete', 'cluster', '--name', clusterName(number)])
-    if (existsSync(kubeconfigFile(number))) rmSync(kubeconfigFile(number))
+    ;[kubeconfigFile(number), scratch(number)].forEach((path) => rmSync(path, { recursive: true, force: true }))
   },
 }

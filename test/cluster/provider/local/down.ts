@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { command } from '../../command'
 import { waitFor } from '../../wait'
 import type { Layout } from './layout'
-import { runningInit } from './up'
+import { runningInit } from './init'
 
 const kill = (pid: number): void => {
   try {

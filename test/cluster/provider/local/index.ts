@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Cluster, ClusterProvider } from '../provider'
 import { down } from './down'
 import { BIN, layout, type Layout } from './layout'
+import { preflight } from './preflight'
 import { up } from './up'
 
 const signalApiServer = (place: Layout, signal: NodeJS.Signals) => async (): Promise<void> => {
@@ -18,6 +19,7 @@ const cluster = (place: Layout): Cluster => ({
   kubeconfig: place.kubeconfig,
   kubectl: join(BIN, 'kubectl'),
   hostAddress: place.hostAddress,
+  scratch: place.scratch,
   volumeFolder: (handle) => join(place.volumes, handle),
   freezeApiServer: signalApiServer(place, 'SIGSTOP'),
   thawApiServer: signalApiServer(place, 'SIGCONT'),
@@ -26,6 +28,7 @@ const cluster = (place: Layout): Cluster => ({
 /** A one-node Kubernetes in namespaces of this machine: no Docker, no registry, nothing left behind. Needs root. */
 export const local: ClusterProvider = {
   name: 'local',
+  check: preflight,
   up: async (options) => {
     const place = layout(options.number)
     await up(place, options)

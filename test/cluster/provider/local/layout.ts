@@ -15,6 +15,7 @@ export const layout = (number: number) => {
     run,
     logs: join(run, 'log'),
     conf: join(run, 'conf'),
+    scratch: join(run, 'scratch'),
     pki: join(HOME, `pki${number}`),
     kubeconfig: join(HOME, `kubeconfig${number}`),
     nodeName: 'node1',

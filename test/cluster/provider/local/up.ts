@@ -1,30 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../../command'
 import { waitFor } from '../../wait'
 import type { ClusterOptions } from '../provider'
 import { ensureCertificates } from './certificates'
 import { writeConfiguration } from './configuration'
+import { down } from './down'
 import { containerdRoot } from './golden'
+import { networkOf, runningInit } from './init'
 import { BIN, HOME, type Layout } from './layout'
 
 const NODE_SCRIPT = join(process.cwd(), 'test/cluster/provider/local/node.sh')
-
-const network = (pid: number): string | undefined => {
-  try {
-    return readlinkSync(`/proc/${pid}/ns/net`)
-  } catch {
-    return undefined
-  }
-}
-
-/** The namespaces' pid 1 while they live. A zombie has no network namespace any more. */
-export const runningInit = (place: Layout): number | undefined => {
-  const file = join(place.run, 'pid.init')
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  return pid > 0 && network(pid) !== undefined ? pid : undefined
-}
 
 const auditFlags = (place: Layout, log: string | undefined): string => {
   if (log === undefined) return ''
@@ -63,10 +50,10 @@ const startNode = async (place: Layout): Promise<number> => {
   child.unref()
   const outer = child.pid ?? 0
   writeFileSync(join(place.run, 'pid.outer'), String(outer))
-  const own = network(process.pid)
+  const own = networkOf(process.pid)
   return waitFor('the cluster’s network namespace', async () => {
     const inner = Number(readFileSync(`/proc/${outer}/task/${outer}/children`, 'utf8').trim().split(' ')[0])
-    const found = inner > 0 ? network(inner) : undefined
+    const found = inner > 0 ? networkOf(inner) : undefined
     return found !== undefined && found !== own ? inner : undefined
   })
 }
@@ -128,9 +115,12 @@ const waitUntilUsable = async (place: Layout): Promise<void> => {
 
 /** Starts the cluster's namespaces and waits until pods, volumes and names work. */
 export const up = async (place: Layout, options: ClusterOptions): Promise<void> => {
-  if (runningInit(place) !== undefined) return
+  const complete = join(place.run, 'complete')
+  if (runningInit(place) !== undefined && existsSync(complete)) return
+  // What a harness left that was killed half-way is of no use.
+  await down(place)
   ;['/var/lib/kubelet', '/var/lib/cni'].forEach((folder) => mkdirSync(folder, { recursive: true }))
-  rmSync(place.run, { recursive: true, force: true })
+  mkdirSync(place.scratch, { recursive: true })
   mkdirSync(place.logs, { recursive: true })
   await ensureCertificates(place)
   writeConfiguration(place)
@@ -141,4 +131,5 @@ export const up = async (place: Layout, options: ClusterOptions): Promise<void> 
   writeFileSync(join(place.run, 'pid.init'), String(init))
   await connect(place, init)
   await waitUntilUsable(place)
+  writeFileSync(complete, '')
 }
