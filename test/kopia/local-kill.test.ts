@@ -19,7 +19,8 @@ import { Lab, PASSWORD } from './lab'
 /** The whole story takes five minutes and fifty deaths: `KOPIUR_KILL_ROUNDS=50`. */
 const ROUNDS = Number(process.env['KOPIUR_KILL_ROUNDS'] ?? 12)
 const SEED = Number(process.env['KOPIUR_KILL_SEED'] ?? Date.now() % 1_000_000)
-const FINISH_MS = 240_000
+const BEGIN_MS = 60_000
+const FINISH_MS = 300_000
 jest.setTimeout(ROUNDS * 15_000 + FINISH_MS + 60_000)
 
 const random = seededRandom(SEED)
@@ -70,7 +71,7 @@ test(`killed ${ROUNDS} times at random moments (KOPIUR_KILL_SEED=${SEED}), nothi
   const manifests = join(lab.folder, 'setting.yaml')
   writeFileSync(manifests, asYaml(setting({ repository: lab.repository, sources }, PASSWORD)))
   machine.start('-f', manifests)
-  await pause(4_000)
+  await begun()
   for (let round = 1; round <= ROUNDS; round += 1) {
     writeFileSync(join(sources.c, 'changing'), `round ${round}`)
     act(round)
@@ -87,6 +88,15 @@ test(`killed ${ROUNDS} times at random moments (KOPIUR_KILL_SEED=${SEED}), nothi
   expect({ code, log: code === 0 ? '' : machine.tail() }).toEqual({ code: 0, log: '' })
   check(sources)
 })
+
+/** The last object of the setting is there. */
+const begun = async (): Promise<void> => {
+  const end = Date.now() + BEGIN_MS
+  while (!machine.command(['get', 'snapshotschedule', 'c', '-n', 'story']).ok) {
+    if (Date.now() > end) throw new Error(`the setting was not applied within ${BEGIN_MS} ms:\n${machine.tail()}`)
+    await pause(200)
+  }
+}
 
 const check = (sources: Folders['sources']): void => {
   const entries = machine.entries()
