@@ -14,6 +14,8 @@ const cache = (access: RepositoryAccess): ReadonlyArray<string> => {
   return [
     ...['--content-cache-size-mb', content, '--content-cache-size-limit-mb', content],
     ...['--metadata-cache-size-mb', metadata, '--metadata-cache-size-limit-mb', metadata],
+    // A remembered listing hides what another client has written in the last seconds.
+    ...['--max-list-cache-duration', '0s'],
     // A cached format outlives the repository: another one at the same place would be written with the old keys.
     '--disable-repository-format-cache',
   ]

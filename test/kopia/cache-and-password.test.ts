@@ -41,6 +41,19 @@ describe('the cache', () => {
     expect(readFileSync(join(lab().target, 'a.txt'), 'utf8')).toBe('a')
   })
 
+  it('hides nothing that another client has just written', async () => {
+    fill(lab().source, { 'a.txt': 'old' })
+    await created(lab())
+    await saved(lab(), 'run-1')
+    // These two only read, and leave behind what they have read.
+    for (const _time of [1, 2]) expect((await lab().run(restoreOrder(select()))).code).toBe(0)
+    fill(lab().source, { 'a.txt': 'new' })
+    lab().kopia('snapshot', 'create', lab().source, '--override-source', 'app@shop:/data', '--tags', 'kopiur-run:run-2')
+    expect((await lab().run(restoreOrder(select()))).code).toBe(0)
+    expect(readFileSync(join(lab().target, 'a.txt'), 'utf8')).toBe('new')
+    expect(await saved(lab(), 'run-2')).toMatchObject({ foundByTag: true })
+  })
+
   it('of a wiped repository does not spoil the new one at the same place', async () => {
     fill(lab().source, { 'a.txt': 'a' })
     await created(lab())

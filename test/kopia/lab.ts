@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
@@ -154,7 +154,8 @@ export class Lab {
       'plain',
     ]
     if (args[0] === 'repository' && args[1] === 'create') return call([...args, ...where])
-    call(['repository', 'connect', ...where, '--disable-repository-format-cache'])
+    if (!existsSync(env.KOPIA_CONFIG_PATH))
+      call(['repository', 'connect', ...where, '--disable-repository-format-cache', '--max-list-cache-duration', '0s'])
     return call(args)
   }
 

@@ -257,6 +257,25 @@ describe('the snapshot to restore', () => {
   })
 })
 
+describe('a repository on a volume that is mounted read-only', () => {
+  const withMount = process.getuid?.() === 0 ? it : it.skip
+
+  withMount('can be restored from', async () => {
+    fill(lab().source, { 'a.txt': 'a' })
+    await created(lab())
+    await saved(lab(), 'run-1')
+    const { repository } = lab()
+    execFileSync('mount', ['--bind', repository, repository])
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', repository])
+      succeeded(await lab().run(restoreOrder(select()), { repository: { readOnly: true } }))
+      expect(readFileSync(join(lab().target, 'a.txt'), 'utf8')).toBe('a')
+    } finally {
+      execFileSync('umount', [repository])
+    }
+  })
+})
+
 describe('a target that cannot be written', () => {
   // Only root may mount the small disk.
   const withMount = process.getuid?.() === 0 ? it : it.skip

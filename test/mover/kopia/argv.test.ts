@@ -18,7 +18,7 @@ const QUIET = '--no-auto-maintenance --disable-file-logging --log-level error --
 const LOUD = '--no-auto-maintenance --disable-file-logging'
 const CONNECTION =
   '--override-hostname shop --override-username app --content-cache-size-mb 512 --content-cache-size-limit-mb 512 ' +
-  '--metadata-cache-size-mb 512 --metadata-cache-size-limit-mb 512 --disable-repository-format-cache --no-check-for-updates'
+  '--metadata-cache-size-mb 512 --metadata-cache-size-limit-mb 512 --max-list-cache-duration 0s --disable-repository-format-cache --no-check-for-updates'
 
 const access = (more: Partial<RepositoryAccess> = {}): RepositoryAccess => ({
   storage: { filesystem: { path: '/repo' } },
