@@ -39,6 +39,14 @@ describe('a backup', () => {
     expect(outcome).toMatchObject({ succeeded: { snapshot: { saved: { snapshotId: 'a', foundByTag: true } } } })
   })
 
+  it('is reported when its tag is found, although nothing can be written any more', async () => {
+    const full = { end: exited(1), errors: ['no space left on device'] }
+    const found = await play(order(), scripted({ 'snapshot list': { output: list(saved) }, 'policy import': full }))
+    expect(found.code).toBe(0)
+    const missing = await play(order(), scripted({ 'snapshot list': { output: EMPTY }, 'policy import': full }))
+    expect(missing.outcome).toMatchObject({ failed: { kopiaErrorClass: 'NoSpace', op: 'policy import' } })
+  })
+
   it('is taken again when only an incomplete snapshot carries its tag', async () => {
     const torn = manifestOf({ id: 'torn', run: 'run-1', more: { incomplete: 'canceled' } })
     const answers = { 'snapshot list': { output: list(torn) }, 'snapshot create': { output: JSON.stringify(saved) } }
