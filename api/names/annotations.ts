@@ -32,6 +32,8 @@ export const Annotation = {
   discoveryPurpose: `${PREFIX}discovery-purpose`,
   /** On discovery Jobs: resourceVersions of the Secrets that they were started with. */
   credentialVersion: `${PREFIX}credential-version`,
+  /** On the Jobs of a run: JSON of what the Snapshot's status keeps of it from the start. */
+  runFacts: `${PREFIX}run-facts`,
   /** Seconds a Job stays after its end, where its author asked for them. */
   keepSeconds: `${PREFIX}keep-seconds`,
   /** On copied Secrets: namespace and name of the original. */

@@ -7,6 +7,7 @@ import type { Move } from '../move'
 import { secondJobName, type Scene } from '../scene'
 import { afterHooks } from '../user-hooks/after-hooks'
 import { askForProbe } from './ask-for-probe'
+import { factsOfJob } from './facts-of-job'
 import { failedRun } from './failed-run'
 import { podWatch } from './pod-watch'
 import { succeededRun } from './succeeded-run'
@@ -21,7 +22,7 @@ export const observeJob = (scene: Scene, job: KubeObject): Step<never, Move> => 
 
 const jobTells = (scene: Scene, job: KubeObject): Step<never, Move> => {
   const outcome = jobOutcome(job)
-  const status = { job: { name: job.metadata.name, attempts: attemptsOf(scene, job, outcome) } }
+  const status = { ...factsOfJob(job), job: { name: job.metadata.name, attempts: attemptsOf(scene, job, outcome) } }
   switch (outcome._tag) {
     case 'Active':
       return podWatch(scene, job, running(scene, outcome, status))
