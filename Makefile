@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 STORE ?= filesystem
 
-.PHONY: help install build demo test test-quick test-kopia cluster-up cluster-down test-cluster check bench generate clean
+.PHONY: help install build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster check bench generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -28,6 +28,9 @@ test-quick: install ## run unit tests, cases, properties and the embedded cluste
 
 test-kopia: install ## run the tests with the real kopia
 	node scripts/test.mjs kopia
+
+test-all: build ## run every suite, the real cluster included (needs root; from nothing about half an hour)
+	node scripts/test.mjs quick kopia cluster
 
 cluster-up: build ## start a real cluster with the product and print its kubeconfig (PROVIDER=local|kind, ENGINE=metacontroller|double)
 	@node dist/cluster.cjs up

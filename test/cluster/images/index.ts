@@ -23,6 +23,9 @@ export const TOOL_IMAGE = 'kopiur.test/tool:1'
 
 const FOLDER = join(HOME, 'images')
 
+/** The unpacked file tree of an image. */
+export const imageRoot = (short: string): string => join(FOLDER, `${short}.root`)
+
 const digest = (files: ReadonlyArray<string>): string =>
   files.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256')).digest('hex')
 
@@ -47,7 +50,7 @@ const ensureImage = async ({ names, short, inputs, tree, config }: Recipe): Prom
   const stamp = join(FOLDER, `${short}.stamp`)
   const wanted = `${digest(inputs)} ${names.join(' ')}`
   if (!existsSync(file) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    const root = join(FOLDER, `${short}.root`)
+    const root = imageRoot(short)
     await tree(root)
     await packImage(root, names, config, file)
     writeFileSync(stamp, wanted)

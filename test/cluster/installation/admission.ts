@@ -14,14 +14,10 @@ const GROUP = 'kopiur.home-operations.com'
 const scaleHooks = async ({ kubectl }: World, replicas: number): Promise<void> => {
   await kubectl.run(['-n', SYSTEM, 'scale', 'deployment/kopiur-hooks', `--replicas=${replicas}`])
   await kubectl.run(['-n', SYSTEM, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
-  await waitFor('the Service to know its pods', async () => {
-    const slices = await kubectl.list<{ endpoints?: ReadonlyArray<{ conditions: { ready?: boolean } }> }>(
-      'endpointslices',
-      SYSTEM,
-      'kubernetes.io/service-name=kopiur-hooks',
-    )
-    const ready = slices.flatMap(({ endpoints }) => endpoints ?? []).filter(({ conditions }) => conditions.ready)
-    return ready.length === replicas ? true : undefined
+  // A pod that is leaving still answers on connections that are open.
+  await waitFor('exactly these pods', async () => {
+    const pods = await kubectl.list('pods', SYSTEM, 'app.kubernetes.io/name=kopiur-hooks')
+    return pods.length === replicas ? true : undefined
   })
 }
 

@@ -1,4 +1,5 @@
 import { admission } from './admission'
+import { images } from './images'
 import { life } from './life'
 import { renderedManifests } from './manifests'
 import type { InstallationScenario } from './scenario'
@@ -7,6 +8,7 @@ import { trust } from './trust'
 /** Those that ask for more than a running install come last. */
 export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...renderedManifests,
+  ...images,
   ...admission,
   ...trust,
   ...life,

@@ -75,8 +75,8 @@ export const trust: ReadonlyArray<InstallationScenario> = [
         'app.kubernetes.io/name=kopiur-hooks',
       )
       await kubectl.run(['-n', SYSTEM, 'delete', 'pod', pods[0]?.metadata.name ?? ''])
-      await kubectl.run(['-n', SYSTEM, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
-      await untilAllTrust(world, await authorityInUse(world))
+      const anew = await waitFor('a new certificate', () => authorityInUse(world))
+      await untilAllTrust(world, anew)
       // Both pods are asked in turn: twenty objects in a row pass only if both are trusted.
       await waitFor('both pods to be trusted', async () => {
         for (let turn = 0; turn < 20; turn += 1) await stage.apply(folderRepository('store', '', `store-${turn}`))
