@@ -49,7 +49,15 @@ const withoutValues = (content: { readonly [field: string]: unknown }): { readon
 })
 
 const sections = (content: { readonly [field: string]: unknown }): ReadonlyArray<string> =>
-  Object.entries(content).flatMap(([field, value]) => (isEmpty(value) ? [] : outline(field, value, 0)))
+  Object.entries(content).flatMap(([field, value]) =>
+    isEmpty(value) ? [] : field === 'data' && isObject(value) ? dataLines(value) : outline(field, value, 0),
+  )
+
+/** Keys of users, so they are shown as they are. */
+const dataLines = (data: { readonly [key: string]: unknown }): ReadonlyArray<string> => [
+  'Data:',
+  ...Object.entries(data).map(([key, value]) => `  ${key}:  ${String(value)}`),
+]
 
 const isEmpty = (value: unknown): boolean => value === undefined || (isObject(value) && Object.keys(value).length === 0)
 

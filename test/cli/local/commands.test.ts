@@ -1,0 +1,215 @@
+import * as E from 'fp-ts/Either'
+import type { KubeObject } from '../../../api/kubernetes/object'
+import { API_VERSION } from '../../../api/names/group'
+import { commands } from '../../../cli/commands'
+import { productRoot } from '../../../cli/local/product-root'
+import { program } from '../../../cli/program'
+import { allKinds } from '../../../embedded/local/product-files'
+import { acquireLock } from '../../../embedded/local/state/lock'
+import { openState } from '../../../embedded/local/state/open-state'
+import { removeFolders, temporaryFolder } from '../../embedded/local/temporary-folder'
+
+afterEach(removeFolders)
+
+const kinds = allKinds(productRoot())
+
+const local = async (args: ReadonlyArray<string>, input: ReadonlyArray<object> = []) => {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await program(commands, ['local', ...args], {
+    readStdin: async () => input.map((one) => JSON.stringify(one)).join('\n---\n'),
+    print: (line) => void out.push(line),
+    printError: (line) => void err.push(line),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+const policy = (name: string, spec: object = {}): KubeObject => ({
+  apiVersion: API_VERSION,
+  kind: 'SnapshotPolicy',
+  metadata: { name, labels: { tier: name } },
+  spec: { repository: { name: 'nas' }, sources: [{ pvc: { name: 'data' } }], ...spec },
+})
+
+/** A folder with two policies, one of them with a status, a finalizer and an Event. */
+const filled = (): string => {
+  const state = temporaryFolder()
+  const opened = openState(state, kinds)
+  if (E.isLeft(opened)) throw new Error(opened.left)
+  const born = { namespace: 'default', creationTimestamp: '2026-01-01T00:00:00Z', generation: 1 }
+  const put = (object: KubeObject, metadata: object) =>
+    opened.right.onWrite({ type: 'PUT', object: { ...object, metadata: { ...object.metadata, ...born, ...metadata } } })
+  put(
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } },
+    { uid: 'n', resourceVersion: '1', namespace: undefined },
+  )
+  put(policy('plain'), { uid: 'p', resourceVersion: '2' })
+  const conditions = [
+    {
+      type: 'Ready',
+      status: 'True',
+      reason: 'Reconciled',
+      message: 'All is well.',
+      lastTransitionTime: '2026-01-01T00:00:05Z',
+    },
+  ]
+  put(
+    { ...policy('held'), status: { conditions } },
+    { uid: 'h', resourceVersion: '3', finalizers: ['metacontroller.io/x'] },
+  )
+  put(
+    {
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name: 'held.1' },
+      regarding: { kind: 'SnapshotPolicy', name: 'held', uid: 'h' },
+      reportingController: 'kopiur/hooks',
+      type: 'Normal',
+      reason: 'Looked',
+      note: 'somebody looked',
+    },
+    { uid: 'e', resourceVersion: '4' },
+  )
+  opened.right.close()
+  return state
+}
+
+describe('get', () => {
+  test.each([
+    ['snapshotpolicies'],
+    ['snapshotpolicy'],
+    ['SnapshotPolicy'],
+    ['kopiasp'],
+    ['snapshotpolicies.kopiur.home-operations.com'],
+  ])('finds the kind by %s', async (name) => {
+    const { code, out } = await local(['get', name, '--state', filled(), '-o', 'name'])
+    expect({ code, names: out.split('\n').sort() }).toEqual({
+      code: 0,
+      names: ['snapshotpolicy.kopiur.home-operations.com/held', 'snapshotpolicy.kopiur.home-operations.com/plain'],
+    })
+  })
+
+  test('prints the columns of the CRD', async () => {
+    const { out } = await local(['get', 'snapshotpolicies', '--state', filled()])
+    expect(out.split('\n')[0]?.split(/\s{2,}/)).toEqual([
+      'NAME',
+      'REPOSITORY',
+      'REPOSITORIES',
+      'LAST-SNAPSHOT',
+      'LAST-VERIFIED',
+      'SUSPENDED',
+      'AGE',
+    ])
+    expect(out.split('\n')[1]).toMatch(/^(held|plain)\s+nas\s+.*\d[a-z]$/)
+  })
+
+  test('gives one object by name, and a list otherwise', async () => {
+    const state = filled()
+    const one = await local(['get', 'snapshotpolicy', 'plain', '--state', state, '-o', 'json'])
+    expect(JSON.parse(one.out)).toMatchObject({ kind: 'SnapshotPolicy', metadata: { name: 'plain' } })
+    const all = await local(['get', 'snapshotpolicy', '--state', state, '-o', 'json', '-l', 'tier in (plain, other)'])
+    expect(JSON.parse(all.out)).toMatchObject({ kind: 'List', items: [{ metadata: { name: 'plain' } }] })
+  })
+
+  test.each([
+    [
+      'a name that is not there',
+      ['snapshotpolicy', 'nobody'],
+      'Error from server (NotFound): snapshotpolicies.kopiur.home-operations.com "nobody" not found',
+    ],
+    ['a kind that is not there', ['sausages'], 'error: the server doesn\'t have a resource type "sausages"'],
+  ])('says as kubectl does of %s', async (_name, words, message) => {
+    expect(await local(['get', ...words, '--state', filled()])).toMatchObject({ code: 1, err: message })
+  })
+
+  test.each([
+    ['no kind', ['get', '--state', 'x']],
+    ['no state', ['get', 'snapshots']],
+    ['an unknown output', ['get', 'snapshots', '--state', 'x', '-o', 'tea']],
+    ['an unknown option', ['get', 'snapshots', '--state', 'x', '--tea']],
+    ['an unknown verb', ['brew']],
+  ])('%s is a mistake of usage', async (_name, args) => {
+    expect((await local(args)).code).toBe(2)
+  })
+
+  test('a folder without state is told apart from an empty one', async () => {
+    expect(await local(['get', 'snapshots', '--state', '/nowhere/at/all'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no state'),
+    })
+    expect(await local(['get', 'snapshots', '--state', filled()])).toMatchObject({ code: 0, err: 'No resources found' })
+  })
+})
+
+test('describe shows fields, conditions and the Events about the object', async () => {
+  const { code, out } = await local(['describe', 'snapshotpolicy', 'held', '--state', filled()])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Name: +held$/m)
+  expect(out).toMatch(/^ {2}Ready +True +Reconciled +2026-01-01T00:00:05Z +All is well\.$/m)
+  expect(out).toMatch(/^ {2}Normal +Looked .*hooks +somebody looked$/m)
+})
+
+test('describe never shows what is in a Secret', async () => {
+  const state = filled()
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, stringData: { key: 'hunter2' } }
+  await local(['apply', '-f', '-', '--state', state], [secret])
+  const { out } = await local(['describe', 'secret', 's', '--state', state])
+  expect(out).toContain('key:  7 bytes')
+  expect(out).not.toMatch(/hunter2|aHVudGVyMg/i)
+})
+
+describe('apply', () => {
+  test('says one line for each object, goes on after a refusal, and fails then', async () => {
+    const state = filled()
+    const { code, out, err } = await local(
+      ['apply', '-f', '-', '--state', state],
+      [policy('bad', { surprise: 1 }), policy('good')],
+    )
+    expect({ code, out }).toEqual({ code: 1, out: 'snapshotpolicy.kopiur.home-operations.com/good created' })
+    expect(err).toContain('spec.surprise is no field of this kind')
+    expect(err).toContain('the next one will act on it')
+    expect((await local(['apply', '-f', '-', '--state', state], [policy('good')])).out).toBe(
+      'snapshotpolicy.kopiur.home-operations.com/good unchanged',
+    )
+  })
+})
+
+describe('delete', () => {
+  test('removes what nothing holds', async () => {
+    const state = filled()
+    expect(await local(['delete', 'snapshotpolicy', 'plain', '--state', state])).toMatchObject({
+      code: 0,
+      out: 'snapshotpolicy.kopiur.home-operations.com "plain" deleted',
+    })
+    expect((await local(['get', 'snapshotpolicy', 'plain', '--state', state])).code).toBe(1)
+  })
+
+  test('without a run marks what a finalizer holds, and says who finishes it', async () => {
+    const state = filled()
+    expect(await local(['delete', 'snapshotpolicy/held', '--state', state])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('the next run'),
+    })
+    const { out } = await local(['get', 'snapshotpolicy', 'held', '--state', state, '-o', 'json'])
+    expect(JSON.parse(out)).toMatchObject({ metadata: { deletionTimestamp: expect.any(String) } })
+  })
+
+  test('takes manifests, and what is not there on request', async () => {
+    const state = filled()
+    expect((await local(['delete', '-f', '-', '--state', state], [policy('plain')])).code).toBe(0)
+    expect((await local(['delete', '-f', '-', '--state', state], [policy('plain')])).code).toBe(1)
+    expect((await local(['delete', '-f', '-', '--state', state, '--ignore-not-found'], [policy('plain')])).code).toBe(0)
+  })
+
+  test('never takes a kind alone for all of its objects', async () => {
+    expect((await local(['delete', 'snapshotpolicies', '--state', filled()])).code).toBe(2)
+  })
+})
+
+test('a folder that another command holds is waited for', async () => {
+  const state = filled()
+  const release = acquireLock(state)
+  if (E.isLeft(release)) throw new Error('held')
+  setTimeout(release.right, 300)
+  expect((await local(['get', 'snapshotpolicies', '--state', state])).code).toBe(0)
+})
