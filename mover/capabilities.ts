@@ -45,6 +45,8 @@ export type Files = {
 export type Reporter = {
   readonly outcome: (outcome: Outcome) => Promise<void>
   readonly progress: (progress: Progress) => Promise<void>
+  /** What an earlier attempt of the same Job told last; nothing where none did. */
+  readonly earlier: () => Promise<Progress | undefined>
 }
 
 export type Clock = {

@@ -9,7 +9,11 @@ import { exitCodeOf, outcomeOf } from './plan/outcome'
 import type { Session } from './session'
 import { type Environment, readWorkOrder, reportDestination } from './work-order'
 
-const silent: Reporter = { outcome: async () => undefined, progress: async () => undefined }
+const silent: Reporter = {
+  outcome: async () => undefined,
+  progress: async () => undefined,
+  earlier: async () => undefined,
+}
 
 const close = (session: Session) => async () => {
   await session.progress.settled()

@@ -150,9 +150,15 @@ export const outcome = t.union([
 ])
 export type Outcome = t.TypeOf<typeof outcome>
 
+/** The snapshot that a restore has found by its selector. */
+export const choice = t.type({ snapshotId: t.string, identity, startTime: t.string })
+export type Choice = t.TypeOf<typeof choice>
+
 export const progress = t.intersection([
   t.type({ at: t.string }),
   t.partial({
+    /** Told before anything is written, so that every further attempt takes the same snapshot. */
+    chosen: choice,
     hashedBytes: t.number,
     cachedBytes: t.number,
     uploadedBytes: t.number,

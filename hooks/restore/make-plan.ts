@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import type { Restore } from '../../api/kinds/restore'
+import type { Restore, RestoreResolved } from '../../api/kinds/restore'
 import type { Circumstances } from '../hook'
 import { recordedChoice } from './choice'
 import { admissible } from './admissible'
@@ -14,7 +14,7 @@ import type { Plan } from './plan'
 import { prepare } from './prepare'
 import { observedJobs, type RestoreRequest } from './request'
 import { both, type Step } from './walk'
-import { jobEnding } from './watch'
+import { chosenSoFar, jobEnding } from './watch'
 import { wedged } from './wedged'
 
 /** The Restore a plan is for, as it stands, and the plan. */
@@ -44,7 +44,12 @@ const next = (restore: Restore, request: RestoreRequest, circumstances: Circumst
     return ending === undefined
       ? pipe(
           wedged(restore, job, circumstances),
-          E.map((): Plan => ({ _tag: 'Watch', job, second: second !== undefined })),
+          E.map((): Plan => ({
+            _tag: 'Watch',
+            job,
+            second: second !== undefined,
+            ...chosen(chosenSoFar(restore, job, circumstances.now)),
+          })),
         )
       : E.right({ _tag: 'End', ending })
   }
@@ -55,6 +60,8 @@ const next = (restore: Restore, request: RestoreRequest, circumstances: Circumst
         E.chain(() => fresh(restore, circumstances)),
       )
 }
+
+const chosen = (resolved: RestoreResolved | undefined) => (resolved === undefined ? {} : { resolved })
 
 const lost = (restore: Restore, circumstances: Circumstances): Step<Plan> =>
   pipe(

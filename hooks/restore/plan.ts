@@ -26,5 +26,11 @@ export type Deed =
   | { readonly _tag: 'Start'; readonly job: KubeObject; readonly reason: string }
   /** The Job is there, only the cache has not told. */
   | { readonly _tag: 'AwaitObservation'; readonly job: string }
-  | { readonly _tag: 'Watch'; readonly job: KubeObject; readonly second: boolean }
+  /** `resolved`: what the mover has chosen, once it has told. */
+  | {
+      readonly _tag: 'Watch'
+      readonly job: KubeObject
+      readonly second: boolean
+      readonly resolved?: RestoreResolved
+    }
   | { readonly _tag: 'End'; readonly ending: Ending }

@@ -16,7 +16,12 @@ export const statusChange = (restore: Restore, plan: Deed): Partial<RestoreStatu
     case 'AwaitObservation':
       return { phase: hasStarted(restore) ? 'Restoring' : 'Resolving' }
     case 'Watch':
-      return { phase: 'Restoring', ...target(restore), timing: startTiming(restore, plan) }
+      return {
+        phase: 'Restoring',
+        ...target(restore),
+        timing: startTiming(restore, plan),
+        ...(plan.resolved === undefined ? {} : { resolved: plan.resolved }),
+      }
     case 'End':
       return ended(plan)
   }

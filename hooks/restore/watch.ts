@@ -5,6 +5,7 @@ import type { Result } from '../../api/mover/outcome'
 import { jobOutcome, type JobOutcome } from '../core/mover-job'
 import { formatInstant, type Instant } from '../core/time/instant'
 import type { Ending } from './ending'
+import { isPinned } from './phase'
 
 /** What became of an observed Job: nothing yet, or the end of the Restore. */
 export const jobEnding = (restore: Restore, job: KubeObject, now: Instant): Ending | undefined => {
@@ -56,17 +57,24 @@ type Restored = Extract<Facts, { readonly restored: unknown }>['restored']
 
 const restoreFacts = (result: Result): Facts | undefined => ('restore' in result ? result.restore : undefined)
 
-const restoredChoice = ({ snapshotId, identity }: Restored): RestoreResolved => ({
+const restoredChoice = ({ snapshotId, identity }: Pick<Restored, 'snapshotId' | 'identity'>): RestoreResolved => ({
   resolution: 'Snapshot',
   kopiaSnapshotID: snapshotId,
   ...(identity === undefined ? {} : { identity }),
 })
 
+/** What a running mover has chosen goes on record at once: a Job that is lost takes its report with it. */
+export const chosenSoFar = (restore: Restore, job: KubeObject, now: Instant): RestoreResolved | undefined => {
+  const outcome = jobOutcome(job)
+  const choice = outcome._tag === 'Active' ? outcome.progress?.chosen : undefined
+  return choice === undefined || isPinned(restore.status)
+    ? undefined
+    : pinned(restore.status, restoredChoice(choice), now)
+}
+
 /** A choice on record is the choice; else the mover's is put there. */
 const pinned = (status: RestoreStatus | undefined, chosen: RestoreResolved, now: Instant): RestoreResolved =>
-  status?.resolved?.resolution === undefined
-    ? { ...status?.resolved, ...chosen, pinnedAt: formatInstant(now) }
-    : status.resolved
+  isPinned(status) ? { ...status?.resolved } : { ...status?.resolved, ...chosen, pinnedAt: formatInstant(now) }
 
 const progressOf = ({ bytes, files }: Restored): Pick<Extract<Ending, { readonly _tag: 'Restored' }>, 'progress'> =>
   bytes === undefined && files === undefined

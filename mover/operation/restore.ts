@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import type { Failure, Result } from '../../api/mover/outcome'
-import type { RestoreOperation, SnapshotSelector } from '../../api/mover/work-spec'
+import type { Choice, Failure, Result } from '../../api/mover/outcome'
+import type { Anchor, RestoreOperation, SnapshotSelector } from '../../api/mover/work-spec'
 import { failure } from '../classify/failure'
 import { connectTo } from '../kopia/connection'
 import { isComplete, type Manifest, sizeOf } from '../kopia/manifest'
@@ -30,8 +30,7 @@ const whole = (snapshot: Manifest): E.Either<Failure, Manifest> =>
         }),
       )
 
-const byId = (session: Session, id: string, operation: RestoreOperation): Step<Manifest | undefined> => {
-  const { anchor } = operation
+const byId = (session: Session, id: string, anchor: RestoreOperation['anchor']): Step<Manifest | undefined> => {
   const described = anchor === undefined ? () => false : anchored(anchor)
   return pipe(
     selectSnapshots(session)((snapshot) => snapshot.id === id || described(snapshot)),
@@ -62,29 +61,55 @@ const awaited = (session: Session, selector: SnapshotSelector): Step<Manifest | 
     }),
   )
 
-const selected = (session: Session, selector: SnapshotSelector): Step<Manifest | undefined> =>
+const notTold = (error: unknown): Failure =>
+  failure('Unknown', { op: 'restore', stderrTail: `the chosen snapshot could not be put on record: ${String(error)}` })
+
+const identityOf = ({ source }: Manifest) => ({
+  username: source.userName,
+  hostname: source.host,
+  sourcePath: source.path,
+})
+
+/** What is written must not be a mixture of two snapshots: the choice is told before the first byte. */
+const told = (session: Session, found: Manifest | undefined): Step<Manifest | undefined> =>
+  found === undefined
+    ? TE.right(found)
+    : TE.tryCatch(async () => {
+        await session.progress.choose({ snapshotId: found.id, identity: identityOf(found), startTime: found.startTime })
+        return found
+      }, notTold)
+
+const selectedAnew = (session: Session, selector: SnapshotSelector): Step<Manifest | undefined> =>
   pipe(
     awaited(session, selector),
     TE.filterOrElse(
       (found) => found !== undefined || selector.onMissing === 'Continue',
       () => notFound(`no snapshot of ${selector.username}@${selector.hostname}:${selector.sourcePath ?? '*'} matches`),
     ),
+    TE.chain((found) => told(session, found)),
+  )
+
+const anchorOf = ({ identity, startTime }: Choice): Anchor => ({ ...identity, startTime })
+
+/** An attempt that died may have written half of what it chose; the next one goes on with the same. */
+const selected = (session: Session, selector: SnapshotSelector): Step<Manifest | undefined> =>
+  pipe(
+    TE.tryCatch(() => session.progress.earlierChoice(), notTold),
+    TE.chain((earlier) =>
+      earlier === undefined ? selectedAnew(session, selector) : byId(session, earlier.snapshotId, anchorOf(earlier)),
+    ),
   )
 
 const sought = (session: Session, operation: RestoreOperation): Step<Manifest | undefined> =>
   'snapshotId' in operation.source
-    ? byId(session, operation.source.snapshotId, operation)
+    ? byId(session, operation.source.snapshotId, operation.anchor)
     : selected(session, operation.source.resolve)
 
 const facts = (snapshot: Manifest, restored: Restored | undefined): Result => ({
   restore: {
     restored: {
       snapshotId: snapshot.id,
-      identity: {
-        username: snapshot.source.userName,
-        hostname: snapshot.source.host,
-        sourcePath: snapshot.source.path,
-      },
+      identity: identityOf(snapshot),
       ...(restored === undefined ? {} : { files: restored.files }),
       ...(restored === undefined || restored.skipped ? {} : { bytes: sizeOf(snapshot) }),
     },

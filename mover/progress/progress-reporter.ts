@@ -1,8 +1,15 @@
-import type { Progress } from '../../api/mover/outcome'
+import type { Choice, Progress } from '../../api/mover/outcome'
 import type { Clock, Log, Reporter } from '../capabilities'
 
-type Measures = Omit<Progress, 'at'>
-export type ProgressSink = { readonly offer: (measures: Measures) => void; readonly settled: () => Promise<void> }
+type Measures = Omit<Progress, 'at' | 'chosen'>
+export type ProgressSink = {
+  readonly offer: (measures: Measures) => void
+  /** Puts a choice on record, now and in every report after. Rejects when it could not be told. */
+  readonly choose: (chosen: Choice) => Promise<void>
+  /** The choice that an earlier attempt of the same Job put on record. */
+  readonly earlierChoice: () => Promise<Choice | undefined>
+  readonly settled: () => Promise<void>
+}
 
 type Outside = { readonly clock: Clock; readonly log: Log; readonly reporter: Reporter }
 
@@ -13,9 +20,10 @@ type Outside = { readonly clock: Clock; readonly log: Log; readonly reporter: Re
 export const progressSink = ({ clock, log, reporter }: Outside, intervalSeconds: number): ProgressSink => {
   let lastAt = clock.now().getTime()
   let running: Promise<void> | undefined
+  let choice: { chosen?: Choice } = {}
   const send = async (measures: Measures, now: Date) => {
     try {
-      await reporter.progress({ at: now.toISOString(), ...measures })
+      await reporter.progress({ at: now.toISOString(), ...choice, ...measures })
     } catch (error) {
       log('warn', 'progress could not be reported', { error: String(error) })
     } finally {
@@ -29,6 +37,12 @@ export const progressSink = ({ clock, log, reporter }: Outside, intervalSeconds:
       lastAt = now.getTime()
       running = send(measures, now)
     },
+    choose: async (chosen) => {
+      await running
+      choice = { chosen }
+      await reporter.progress({ at: clock.now().toISOString(), chosen })
+    },
+    earlierChoice: async () => (await reporter.earlier())?.chosen,
     settled: async () => running,
   }
 }

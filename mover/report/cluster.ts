@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { Annotation } from '../../api/names/annotations'
 import type { Reporter } from '../capabilities'
+import { newestChoice } from './newest-choice'
 
 export type ApiServer = {
   readonly host: string
@@ -12,10 +13,11 @@ export type ApiServer = {
 
 const ATTEMPT_MS = 10_000
 const OUTCOME_FOR_MS = 120_000
+const CHOICE_FOR_MS = 30_000
 
 type Answer = { readonly status: number; readonly body: string }
 
-const patch = async (server: ApiServer, path: string, body: string): Promise<Answer> => {
+const send = async (server: ApiServer, path: string, body?: string): Promise<Answer> => {
   // Read each time: the kubelet renews the token.
   const [token, ca] = await Promise.all([
     readFile(`${server.account}/token`, 'utf8'),
@@ -27,13 +29,14 @@ const patch = async (server: ApiServer, path: string, body: string): Promise<Ans
         host: server.host,
         port: server.port,
         path,
-        method: 'PATCH',
+        method: body === undefined ? 'GET' : 'PATCH',
         ca,
         agent: false,
         headers: {
           authorization: `Bearer ${token.trim()}`,
-          'content-type': 'application/merge-patch+json',
-          'content-length': Buffer.byteLength(body),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/merge-patch+json', 'content-length': Buffer.byteLength(body) }),
           accept: 'application/json',
         },
         timeout: ATTEMPT_MS,
@@ -56,21 +59,27 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** No repetition helps against these: not ours, not there, not valid. */
 const final = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429
 
-const once = async (server: ApiServer, path: string, body: string): Promise<{ done: boolean; error?: Error }> => {
+type Tried = { readonly done: boolean; readonly body: string; readonly error?: Error }
+
+const once = async (server: ApiServer, path: string, body?: string): Promise<Tried> => {
   try {
-    const { status, body: text } = await patch(server, path, body)
-    if (status < 300) return { done: true }
-    return { done: final(status), error: new Error(`the API server answered ${status}: ${text.slice(0, 500)}`) }
+    const { status, body: text } = await send(server, path, body)
+    if (status < 300) return { done: true, body: text }
+    return {
+      done: final(status),
+      body: '',
+      error: new Error(`the API server answered ${status}: ${text.slice(0, 500)}`),
+    }
   } catch (error) {
-    return { done: false, error: error instanceof Error ? error : new Error(String(error)) }
+    return { done: false, body: '', error: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 
-const patchFor = async (server: ApiServer, path: string, body: string, forMs: number): Promise<void> => {
+const sendFor = async (server: ApiServer, path: string, forMs: number, body?: string): Promise<string> => {
   const end = Date.now() + forMs
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
-    const { done, error } = await once(server, path, body)
-    if (error === undefined) return
+    const { done, error, body: text } = await once(server, path, body)
+    if (error === undefined) return text
     if (done || Date.now() + pause >= end) throw error
     await wait(pause)
   }
@@ -81,11 +90,22 @@ export const clusterReporter = (
   server: ApiServer,
   job: { readonly namespace: string; readonly name: string },
 ): Reporter => {
-  const path = `/apis/batch/v1/namespaces/${encodeURIComponent(job.namespace)}/jobs/${encodeURIComponent(job.name)}?fieldManager=kopiur-mover`
-  const annotate = (key: string, value: unknown, forMs: number) =>
-    patchFor(server, path, JSON.stringify({ metadata: { annotations: { [key]: JSON.stringify(value) } } }), forMs)
+  const path = `/apis/batch/v1/namespaces/${encodeURIComponent(job.namespace)}/jobs/${encodeURIComponent(job.name)}`
+  const annotate = async (key: string, value: unknown, forMs: number): Promise<void> => {
+    const body = JSON.stringify({ metadata: { annotations: { [key]: JSON.stringify(value) } } })
+    await sendFor(server, `${path}?fieldManager=kopiur-mover`, forMs, body)
+  }
   return {
     outcome: (outcome) => annotate(Annotation.outcome, outcome, OUTCOME_FOR_MS),
-    progress: (progress) => annotate(Annotation.progress, progress, 0),
+    progress: (progress) => annotate(Annotation.progress, progress, progress.chosen === undefined ? 0 : CHOICE_FOR_MS),
+    earlier: async () => {
+      const text = annotationOf(await sendFor(server, path, CHOICE_FOR_MS), Annotation.progress)
+      return text === undefined ? undefined : newestChoice([text])
+    },
   }
+}
+
+const annotationOf = (body: string, key: string): string | undefined => {
+  const job = JSON.parse(body) as { metadata?: { annotations?: { [key: string]: string } } }
+  return job.metadata?.annotations?.[key]
 }

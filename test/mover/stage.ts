@@ -29,6 +29,10 @@ export type Setting = {
   readonly env?: Readonly<Record<string, string>>
   readonly readable?: Readonly<Record<string, string>>
   readonly reportFails?: boolean
+  /** No progress can be reported. */
+  readonly progressFails?: boolean
+  /** What an attempt before this one told. */
+  readonly earlier?: Progress
 }
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -78,8 +82,10 @@ export const play = async (operation: Operation, script: Script, setting: Settin
         outcome = reported
       },
       progress: async (reported) => {
+        if (setting.progressFails === true) throw new Error('no API server')
         progress.push(reported)
       },
+      earlier: async () => setting.earlier,
     }),
   }
   const spec: WorkSpec = {

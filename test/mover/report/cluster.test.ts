@@ -16,6 +16,7 @@ type Seen = {
 const folder = mkdtempSync(join(tmpdir(), 'kopiur-account-'))
 const seen: Seen[] = []
 const answers: number[] = []
+const body = { current: '{}' }
 let server: Server
 let port = 0
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
         body: Buffer.concat(parts).toString(),
       })
       response.statusCode = answers.shift() ?? 200
-      response.end('{}')
+      response.end(body.current)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -95,5 +96,23 @@ describe('a report to the API server', () => {
     answers.push(500)
     await expect(reporter().progress({ at: '2026-01-01T00:00:00Z' })).rejects.toThrow('500')
     expect(seen).toHaveLength(1)
+  })
+})
+
+describe('the report of an earlier attempt', () => {
+  afterEach(() => {
+    body.current = '{}'
+  })
+
+  it('is read from its own Job', async () => {
+    const chosen = { snapshotId: 'k1', identity: { username: 'a', hostname: 'b' }, startTime: '2026-01-01T00:00:00Z' }
+    const progress = JSON.stringify({ at: '2026-01-01T00:00:00Z', chosen })
+    body.current = JSON.stringify({ metadata: { annotations: { 'kopiur.home-operations.com/progress': progress } } })
+    expect((await reporter().earlier())?.chosen).toEqual(chosen)
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/apis/batch/v1/namespaces/shop/jobs/job-1' })
+  })
+
+  it('is nothing where none was made', async () => {
+    expect(await reporter().earlier()).toBeUndefined()
   })
 })

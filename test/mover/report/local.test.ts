@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localReporter } from '../../../mover/report/local'
@@ -16,6 +16,33 @@ describe('a report into a folder', () => {
       expect(JSON.parse(readFileSync(join(folder, 'progress.json'), 'utf8'))).toMatchObject({ hashedBytes: 2 })
     } finally {
       rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the report of an earlier attempt', () => {
+  const choice = {
+    snapshotId: 'k1',
+    identity: { username: 'app', hostname: 'shop' },
+    startTime: '2026-01-01T00:00:00Z',
+  }
+  const attempts = (root: string, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const folder = join(root, String(index + 1), 'report')
+      mkdirSync(folder, { recursive: true })
+      return folder
+    })
+
+  it('is that of the last one before this that chose', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'kopiur-attempts-'))
+    try {
+      const [first = '', second = '', third = ''] = attempts(root, 3)
+      await localReporter(first).progress({ at: '2026-01-01T00:00:00Z', chosen: choice })
+      await localReporter(second).progress({ at: '2026-01-01T00:01:00Z', percent: 1 })
+      expect((await localReporter(third).earlier())?.chosen).toEqual(choice)
+      expect(await localReporter(first).earlier()).toBeUndefined()
+    } finally {
+      rmSync(root, { recursive: true })
     }
   })
 })
