@@ -1,9 +1,6 @@
-import * as E from 'fp-ts/Either'
-import { restClient } from '../../../hooks/shell/kube/rest-client'
 import { refused } from '../refused'
 import { folderRepository, policy, schedule, secret, snapshot, together } from '../stage/manifests'
-import { eventually, gone, inPhase, refOf } from '../stage/see'
-import { tokenConnection } from '../token-client'
+import { eventually, gone, inPhase } from '../stage/see'
 import { waitFor } from '../wait'
 import type { World } from '../world'
 import type { InstallationScenario } from './scenario'
@@ -27,8 +24,6 @@ kind: Job
 metadata:
   name: work
   namespace: NAMESPACE
-  labels: { own: label }
-  annotations: { own: annotation }
 spec:
   suspend: true
   template:
@@ -78,42 +73,6 @@ export const admission: ReadonlyArray<InstallationScenario> = [
         await scaleHooks(world, 2)
       }
       await stage.apply(schedule('H * * * *'))
-    },
-  },
-  {
-    name: 'a mover may report on a Job and change nothing else of it',
-    play: async (world, stage) => {
-      await stage.apply(together(secret(), folderRepository('store'), SUSPENDED_JOB))
-      const createToken = ['-n', stage.namespace, 'create', 'token', 'kopiur-mover']
-      const token = await waitFor('the ServiceAccount of movers', () => world.kubectl.run(createToken))
-      const mover = restClient(await tokenConnection(world.cluster, token.trim()))
-      const job = refOf(stage, 'Job', 'work')
-      const patch = (body: { readonly [field: string]: object }) =>
-        mover.patch(job, { type: 'merge', body: JSON.parse(JSON.stringify(body)) })()
-      const report = { [`${GROUP}/outcome`]: '{}', [`${GROUP}/progress`]: '{"bytes":1}' }
-      await waitFor('its rights', async () =>
-        E.isRight(await patch({ metadata: { annotations: report } })) ? true : undefined,
-      )
-      const forbidden = [
-        { metadata: { annotations: { [`${GROUP}/allow-mass-deletion`]: 'x' } } },
-        { metadata: { annotations: { own: 'changed' } } },
-        { metadata: { annotations: { own: null } } },
-        { metadata: { labels: { own: 'changed' } } },
-        { metadata: { labels: { more: 'label' } } },
-        { metadata: { finalizers: ['example.org/stay'] } },
-        { metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'Namespace', name: 'default', uid: 'x' }] } },
-        { spec: { suspend: false } },
-      ]
-      for (const body of forbidden)
-        expect([body, await patch(body)]).toEqual([body, expect.objectContaining({ _tag: 'Left' })])
-      const elsewhere = { ...job, namespace: 'default' }
-      expect(await mover.get(elsewhere)()).toMatchObject({ left: { reason: 'Forbidden' } })
-      expect(await mover.remove(job)()).toMatchObject({ left: { reason: 'Forbidden' } })
-      expect(
-        await mover.get({ apiVersion: 'v1', kind: 'Secret', namespace: stage.namespace, name: 'password' })(),
-      ).toMatchObject({
-        left: { reason: 'Forbidden' },
-      })
     },
   },
 ]

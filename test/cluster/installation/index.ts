@@ -2,6 +2,7 @@ import { admission } from './admission'
 import { images } from './images'
 import { life } from './life'
 import { renderedManifests } from './manifests'
+import { narrowRights } from './narrow-rights'
 import type { InstallationScenario } from './scenario'
 import { trust } from './trust'
 
@@ -10,6 +11,7 @@ export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...renderedManifests,
   ...images,
   ...admission,
+  ...narrowRights,
   ...trust,
   ...life,
 ]
