@@ -36,20 +36,24 @@ const stories: { readonly [name: string]: Story } = {
 }
 
 describe('simulate against the whole product on the embedded cluster', () => {
-  it.each(Object.entries(stories))('tells the same %s', async (_, story) => {
-    const simulated = simulate(story)
-    const lived = await live(story, story.until + 10 * 60_000)
-    const over = simulated.runs.filter(({ endTime }) => at(endTime) <= story.until + 5 * 60_000)
-    const names = new Set(over.map(({ name }) => name))
-    expect(over.length).toBeGreaterThan(5)
-    expect(lived.runs.filter((run) => names.has(run.split(' ')[0] ?? ''))).toEqual(
-      over.map(({ name, outcome }) => `${name} ${outcome}`).sort(),
-    )
-    const passed = (slots: ReadonlyArray<string>) => slots.filter((slot) => at(slot) <= story.until)
-    const began = passed(lived.skips.map((skip) => skip.split(' ')[0] ?? ''))
-    const expected = passed(simulated.skips.map(({ slot }) => slot))
-    expect(began.filter((slot) => !expected.includes(slot))).toEqual([])
-    expect(began.length > 0).toBe(expected.length > 0)
-    if (over.length === simulated.runs.length) expect(lived.kept).toEqual(simulated.kept['db/pg'])
-  }, 120_000)
+  it.each(Object.entries(stories))(
+    'tells the same %s',
+    async (_, story) => {
+      const simulated = simulate(story)
+      const lived = await live(story, story.until + 10 * 60_000)
+      const over = simulated.runs.filter(({ endTime }) => at(endTime) <= story.until + 5 * 60_000)
+      const names = new Set(over.map(({ name }) => name))
+      expect(over.length).toBeGreaterThan(5)
+      expect(lived.runs.filter((run) => names.has(run.split(' ')[0] ?? ''))).toEqual(
+        over.map(({ name, outcome }) => `${name} ${outcome}`).sort(),
+      )
+      const passed = (slots: ReadonlyArray<string>) => slots.filter((slot) => at(slot) <= story.until)
+      const began = passed(lived.skips.map((skip) => skip.split(' ')[0] ?? ''))
+      const expected = passed(simulated.skips.map(({ slot }) => slot))
+      expect(began.filter((slot) => !expected.includes(slot))).toEqual([])
+      expect(began.length > 0).toBe(expected.length > 0)
+      if (over.length === simulated.runs.length) expect(lived.kept).toEqual(simulated.kept['db/pg'])
+    },
+    120_000,
+  )
 })

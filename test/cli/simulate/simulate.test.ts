@@ -1,0 +1,116 @@
+import { simulateCommand } from '../../../cli/simulate'
+import { run } from '../terminal'
+
+const PREFIX = 'apiVersion: kopiur.home-operations.com/v1alpha1'
+const policy = `${PREFIX}
+kind: SnapshotPolicy
+metadata: { name: pg, namespace: db }
+spec:
+  repository: { name: nas }
+  sources: [{ pvc: { name: data } }]
+  retention: { keepLatest: 2, keepDaily: 3 }
+`
+const schedule = (more = '', metadata = '') => `${PREFIX}
+kind: SnapshotSchedule
+metadata: { name: nightly, namespace: db${metadata} }
+spec:
+  policyRef: { name: pg }
+  schedule: { cron: "30 2,14 * * *", timezone: Europe/Berlin${more} }
+`
+const WHEN = ['--from', '2026-03-27', '--until', '2026-03-31T00:00:00Z']
+const simulate = (manifests: ReadonlyArray<string>, ...args: ReadonlyArray<string>) =>
+  run(simulateCommand, ['-f', '-', ...WHEN, ...args], manifests.join('---\n'))
+
+describe('kubectl kopiur simulate', () => {
+  it('prints runs, skips, deletions, the kept set and what is next as JSON', async () => {
+    const { code, out, errors } = await simulate([policy, schedule()], '-o', 'json', '--fail', '2026-03-28T01:30:00Z')
+    const told = JSON.parse(out.join('\n'))
+    expect(code).toBe(0)
+    expect(Object.keys(told)).toEqual(['runs', 'skips', 'deleted', 'kept', 'next'])
+    expect(told.runs.slice(0, 3)).toEqual([
+      {
+        policy: 'db/pg',
+        schedule: 'db/nightly',
+        name: 'nightly-20260327013000',
+        slot: '2026-03-27T01:30:00Z',
+        startTime: '2026-03-27T01:30:00Z',
+        endTime: '2026-03-27T01:31:00Z',
+        outcome: 'Succeeded',
+      },
+      expect.objectContaining({ slot: '2026-03-27T13:30:00Z', outcome: 'Succeeded' }),
+      expect.objectContaining({ slot: '2026-03-28T01:30:00Z', outcome: 'Failed' }),
+    ])
+    expect(told.skips).toEqual([])
+    expect(told.kept).toEqual({
+      'db/pg': ['nightly-20260328133000', 'nightly-20260329123000', 'nightly-20260330003000', 'nightly-20260330123000'],
+    })
+    expect(told.deleted[0]).toEqual({ name: 'nightly-20260327013000', at: '2026-03-28T13:31:00Z', reason: 'retention' })
+    expect(told.next['db/nightly'].slice(0, 2)).toEqual(['2026-03-31T00:30:00Z', '2026-03-31T12:30:00Z'])
+    expect(errors).toEqual([
+      'note: Repository db/nas is not in the files: taken to be there and ready',
+      'note: volumes taken to be there: db/data',
+    ])
+  })
+
+  it('draws a calendar in the zone of the schedule, the night of the change of clocks an hour later', async () => {
+    const { code, out } = await simulate([policy, schedule()])
+    expect(code).toBe(0)
+    expect(out).toEqual([
+      'Policy db/pg: keeps latest 2, daily 3',
+      '',
+      '  Schedule db/nightly: 30 2,14 * * *, times in Europe/Berlin',
+      '  8 runs; 0 slots passed over',
+      '',
+      '                          0     6     12    18',
+      '  Fri 2026-03-27          ..#...........#.........  until Sat 2026-03-28',
+      '  Sun 2026-03-29          ...#..........#.........',
+      '  Mon 2026-03-30          ..#...........#.........',
+      '',
+      expect.stringMatching(/^ {2}Next: Tue 2026-03-31 02:30, Tue 2026-03-31 14:30, /),
+      '',
+      '  Kept at the end: 4 of 8 (deleted: 4 by retention); times in UTC',
+      '  Mon 2026-03-30  12:31 00:31',
+      '  Sun 2026-03-29  12:31',
+      '  Sat 2026-03-28  13:31',
+      '',
+      'Columns are hours: # run, 2-9 or + runs, x failed, r replaced, - passed over, . nothing.',
+      'Note: Repository db/nas is not in the files: taken to be there and ready.',
+      'Note: volumes taken to be there: db/data.',
+    ])
+  })
+
+  it('takes the jitter of the UID in the files', async () => {
+    const slots = async (uid: string) => {
+      const { out } = await simulate([policy, schedule(', jitter: 30m', `, uid: ${uid}`)], '-o', 'json')
+      return JSON.parse(out.join('\n')).runs.map(({ slot }: { slot: string }) => slot)
+    }
+    const [one, again, other] = [await slots('a'), await slots('a'), await slots('b')]
+    expect(one).toEqual(again)
+    expect(one).not.toEqual(other)
+  })
+
+  it('names objects that have no part in it', async () => {
+    const secret = 'apiVersion: v1\nkind: Secret\nmetadata: { name: s, namespace: db }\n'
+    expect((await simulate([policy, schedule(), secret])).out).toContain('Note: Secret db/s has no part in this.')
+  })
+
+  it('refuses what a cluster would refuse', async () => {
+    const { code, errors } = await simulate([policy, schedule().replace('30 2,14', 'every night')])
+    expect(code).toBe(1)
+    expect(errors.join('\n')).toContain('SnapshotSchedule/db/nightly: refused: spec.schedule.cron')
+  })
+
+  it.each([
+    [['-f', '-', '--until', '2026-03-31'], '--from is missing'],
+    [['-f', '-', '--from', 'yesterday', '--until', '2026-03-31'], '--from yesterday is no time'],
+    [['-f', '-', '--from', '2026-03-31', '--until', '2026-03-30'], '--until must be later than --from'],
+    [['-f', '-', ...WHEN, '--duration', '1d'], '--duration 1d is no duration'],
+    [['-f', '-', ...WHEN, '--fail', 'never'], '--fail never is no time'],
+    [['-f', '-', ...WHEN, '-o', 'yaml'], '-o yaml is not known'],
+    [WHEN, 'Name manifests with -f'],
+    [['-f', '-', ...WHEN], 'There is no SnapshotPolicy'],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, errors } = await run(simulateCommand, args, '')
+    expect([code, errors.join('\n')]).toEqual([2, expect.stringContaining(message)])
+  })
+})
