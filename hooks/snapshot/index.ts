@@ -1,11 +1,14 @@
 /** One run, exactly once: its gates, its Job, what came of it, its pin, and the fate of its data when it is deleted. */
 import * as E from 'fp-ts/Either'
+import { snapshot as snapshotCodec } from '../../api/kinds/snapshot'
+import { onCurrentParent } from '../core/current'
 import { hook, type Circumstances, type Controller, type Decision, type HookFailure } from '../hook'
 import type { Need } from '../need'
 import { decisionOf } from './decision-of'
 import { nextMove } from './next-move'
+import { stageOf } from './phase'
 import { snapshotRequest, type SnapshotRequest } from './request'
-import { sceneOf } from './scene'
+import { JOB, sceneOf } from './scene'
 
 const needs = (request: SnapshotRequest, circumstances: Circumstances): ReadonlyArray<Need> => {
   const step = nextMove(sceneOf(request, circumstances))
@@ -20,6 +23,13 @@ const decide = (request: SnapshotRequest, circumstances: Circumstances): E.Eithe
     : E.left({ _tag: 'CannotAnswer', why: 'a read that the decision depends on is missing' })
 }
 
-const answers = hook({ codec: snapshotRequest, needs, decide })
+/** It has ended, its Job is gone and its pin is as wished. */
+const isAtRest = ({ parent, children, finalizing }: SnapshotRequest): boolean =>
+  !finalizing &&
+  stageOf(parent) === 'finished' &&
+  Object.keys(children[JOB] ?? {}).length === 0 &&
+  (parent.spec.pin === true) === (parent.status?.pinned === true)
+
+const answers = hook({ codec: snapshotRequest, ...onCurrentParent(snapshotCodec, { isAtRest, needs, decide }) })
 
 export const snapshot: Controller = { name: 'snapshot', type: 'composite', sync: answers, finalize: answers }

@@ -212,7 +212,7 @@ describe('the Jobs of a Snapshot that is deleted', () => {
   it('are left to the garbage collector while it is at work', () => {
     const parent = dying({ status: running, metadata: { finalizers: ['foregroundDeletion', 'metacontroller.io/x'] } })
     const told = finalize(parent, all, { jobs: [o.job()] })
-    expect([told.decision.finalized, told.children, told.rounds]).toEqual([false, ['keep data-1'], 0])
+    expect([told.decision.finalized, told.children, told.rounds]).toEqual([false, ['keep data-1'], 1])
   })
 })
 

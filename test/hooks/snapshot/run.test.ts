@@ -89,7 +89,7 @@ describe('a Job that is seen', () => {
     const after = run(o.snapshot({ status: told.status }), [
       o.job('data-1', o.failed('PodFailurePolicy'), o.failure('AuthFailure')),
     ])
-    expect([after.effects, after.rounds]).toEqual([[], 0])
+    expect([after.effects, after.rounds]).toEqual([[], 1])
   })
 })
 
@@ -109,7 +109,7 @@ describe('a pod that cannot start', () => {
     })
 
   it('is not looked for before its time', () => {
-    expect([at(299).status.phase, at(299).rounds, at(299).decision.resyncAfterSeconds]).toEqual(['Running', 0, 1])
+    expect([at(299).status.phase, at(299).rounds, at(299).decision.resyncAfterSeconds]).toEqual(['Running', 1, 1])
   })
   it('ends the run after it', () => {
     expect([at(300).status.phase, at(300).condition('Ready')]).toEqual(['Failed', 'False/MoverPodWedged'])
@@ -164,9 +164,11 @@ describe('the fence', () => {
     ['it is dying', o.snapshot({ metadata: { deletionTimestamp: '2026-03-01T12:00:00Z' } })],
     ['it has succeeded', o.snapshot({ status: o.savedStatus })],
     ['it has failed', o.snapshot({ status: { phase: 'Failed' } })],
-    ['it is running', o.snapshot({ status: running() })],
   ])('makes no Job when the live Snapshot says that %s', (_, live) => {
     expect(launch(live)).toEqual([])
+  })
+  it('lets the live Snapshot say that its first Job is lost', () => {
+    expect(launch(o.snapshot({ status: running() }))).toEqual(['create data-1-r2'])
   })
   it('makes no Job when its own is there and only the cache is late', () => {
     expect(launch(o.snapshot(), [o.job()])).toEqual([])
