@@ -9,6 +9,7 @@ import type { HookEnvironment } from './environment'
 import { kubeConfigConnection } from './kube/connection'
 import { countedClient } from './kube/counted-client'
 import { restClient } from './kube/rest-client'
+import { scopedClient } from './kube/scoped-client'
 import { createLogger, logCall, type Logger } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { recordTo } from './record'
@@ -25,7 +26,7 @@ const SILENCE_CHECK_MS = 300_000
 export const run = async (config: Config): Promise<void> => {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
-  const kube = countedClient(await realClient(), metrics.onKubeRequest)
+  const kube = inScope(countedClient(await realClient(), metrics.onKubeRequest), config)
   const memory = callMemory([], Date.now())
   const state = { ready: false }
   const environment: HookEnvironment = {
@@ -74,6 +75,9 @@ const realClient = async (): Promise<KubeClient> => {
   config.loadFromDefault()
   return restClient(await kubeConfigConnection(config))
 }
+
+const inScope = (kube: KubeClient, { settings: { onlyNamespace } }: Config): KubeClient =>
+  onlyNamespace === undefined ? kube : scopedClient(kube, onlyNamespace)
 
 const observe =
   (logger: Logger, metrics: Metrics, memory: CallMemory) =>

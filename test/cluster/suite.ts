@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startWorld, stopWorld, type World } from './world'
 
@@ -32,9 +32,11 @@ export const clusterNumber = (): number => Number(process.env['CLUSTER_NUMBER'] 
 
 const HOOKS_LOG = ['-n', 'kopiur-system', 'logs', '-l', 'app.kubernetes.io/name=kopiur-hooks', '--tail=-1', '--prefix']
 
+const evidenceOf = (name: string): string => join(RESULTS, name.replaceAll(/\W+/g, '-'))
+
 /** What a person would look at, kept in `test-results/`: objects, events, logs of the namespace's pods, hooks, engine. */
 const keepEvidence = async ({ kubectl, engine }: World, name: string, namespace: string): Promise<void> => {
-  const folder = join(RESULTS, name.replaceAll(/\W+/g, '-'))
+  const folder = evidenceOf(name)
   mkdirSync(folder, { recursive: true })
   const keep = (file: string, text: Promise<string>): Promise<void> =>
     text.catch(String).then((seen) => writeFileSync(join(folder, file), seen))
@@ -54,6 +56,7 @@ export const withEvidence = async (
   namespace: string,
   play: () => Promise<void>,
 ): Promise<void> => {
+  rmSync(evidenceOf(name), { recursive: true, force: true })
   try {
     await play()
   } catch (error) {

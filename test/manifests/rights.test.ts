@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { controllers } from '../../hooks/registry'
+import { resources } from '../../hooks/shell/kube/resource'
 import { metacontrollerNeeds, relatedKinds } from './metacontroller-needs'
 import { objectsIn } from './product'
 import { granted, rulesOf, unique } from './right'
@@ -35,6 +36,19 @@ it('the service tells its authority to controllers and webhook, and to nothing e
   )
   expect(granted(role('Role', 'kopiur-hooks-tls'))).toEqual(
     unique(['create /secrets', 'get /secrets kopiur-hooks-tls', 'update /secrets kopiur-hooks-tls']),
+  )
+})
+
+it('with one namespace the service keeps beyond it exactly what belongs to no namespace', () => {
+  const isClusterWide = (one: string): boolean => {
+    const [, group, plural] = /^\w+ ([^/]*)\/(\w+)/.exec(one) ?? []
+    return resources.some(({ apiVersion, plural: name, namespaced }) => {
+      const ofGroup = apiVersion.includes('/') ? apiVersion.split('/')[0] : ''
+      return ofGroup === group && name === plural && !namespaced
+    })
+  }
+  expect(granted(role('ClusterRole', 'kopiur-hooks-outside'))).toEqual(
+    granted(role('ClusterRole', 'kopiur-hooks')).filter(isClusterWide),
   )
 })
 

@@ -3,6 +3,7 @@ import { images } from './images'
 import { life } from './life'
 import { renderedManifests } from './manifests'
 import { narrowRights } from './narrow-rights'
+import { oneNamespace } from './one-namespace'
 import type { InstallationScenario } from './scenario'
 import { trust } from './trust'
 
@@ -13,5 +14,6 @@ export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...admission,
   ...narrowRights,
   ...trust,
+  ...oneNamespace,
   ...life,
 ]
