@@ -124,6 +124,7 @@ interface Row {
   readonly uid: string | undefined
   readonly phase?: string
   readonly snapshot?: { readonly kopiaSnapshotID?: string }
+  readonly resolved?: unknown
 }
 
 /** Each row that succeeded has its kopia snapshot, and each kopia snapshot its row; no run saved twice. */
@@ -137,6 +138,7 @@ const checkRows = (rows: ReadonlyArray<Row>): void => {
   const succeeded = rows.filter(({ phase }) => phase === 'Succeeded')
   expect(succeeded.length).toBeGreaterThan(0)
   expect(succeeded.filter(({ snapshot }) => !held.some(({ id }) => id === snapshot?.kopiaSnapshotID))).toEqual([])
+  expect(succeeded.filter(({ resolved }) => resolved === undefined)).toEqual([])
   expect(rows.filter(({ phase }) => !['Succeeded', 'Failed', 'Unchanged'].includes(phase ?? ''))).toEqual([])
 }
 
