@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { command } from './command'
 import { chosenProvider } from './provider'
 import { BIN, layout } from './provider/local/layout'
+import { refused } from './refused'
 import { clusterNumber } from './suite'
 import { machine, tracesOf } from './traces'
 import { waitFor } from './wait'
@@ -64,6 +65,11 @@ suite?.('the local harness', () => {
     await down()
   }, BUILD_MS)
   afterAll(down, LIMIT_MS)
+
+  it('says at once what is missing where nobody is root', async () => {
+    const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, PROGRAM, 'up', number]
+    expect(await refused(command('setpriv', nobody))).toContain('it needs root')
+  })
 
   it(
     'leaves nothing behind, and works again',
