@@ -6,7 +6,7 @@ import type { Circumstances } from '../hook'
 import { namespaceOf, secondJobName } from './names'
 import { claimName } from './target/target'
 import { claimUsers } from './target/users'
-import { stop, type Step } from './walk'
+import { stop, wait, type Step } from './walk'
 
 /** Condition that stands from the moment the second Job was seen. */
 export const REPLACED = 'MoverJobReplaced'
@@ -25,11 +25,15 @@ export const afterLoss = (restore: Restore, circumstances: Circumstances): Step<
     return lost('spec.mover.ttlSecondsAfterFinished may have removed it after it had finished')
   return pipe(
     claimUsers(namespaceOf(restore), claim, circumstances),
-    E.chain(([user]) =>
-      user === undefined
+    E.chain((users) => {
+      const workload = users.find(({ isMover }) => !isMover)
+      if (workload !== undefined)
+        return lost(`pod ${workload.pod} uses claim ${claim} now, and a second run could overwrite what it wrote`)
+      const [mover] = users
+      return mover === undefined
         ? E.right({ job: secondJobName(restore) })
-        : lost(`pod ${user.pod} uses claim ${claim} now, and a second run could overwrite what it wrote`),
-    ),
+        : wait({ _tag: 'MoverEnding', pod: mover.pod, claim })
+    }),
   )
 }
 

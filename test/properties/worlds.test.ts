@@ -3,7 +3,7 @@ import { controllers } from '../../hooks/registry'
 import { script } from './world/action'
 import { runWorld } from './world/run-world'
 
-/** `KOPIUR_WORLDS=1000` for many; `KOPIUR_SEED` and `KOPIUR_PATH` play a failed one again. */
+/** `KOPIUR_WORLDS=1000` for many; `KOPIUR_SEED` and `KOPIUR_PATH` play a failed one again; `KOPIUR_SHRINK=0` keeps it as it is. */
 const WORLDS = Number(process.env['KOPIUR_WORLDS'] ?? 60)
 const SEED = process.env['KOPIUR_SEED']
 const PATH = process.env['KOPIUR_PATH']
@@ -17,9 +17,10 @@ test(
       }),
       {
         numRuns: WORLDS,
+        endOnFailure: process.env['KOPIUR_SHRINK'] === '0',
         ...(SEED === undefined ? {} : { seed: Number(SEED) }),
         ...(PATH === undefined ? {} : { path: PATH }),
       },
     ),
-  WORLDS * 5_000,
+  1_200_000 + WORLDS * 5_000,
 )

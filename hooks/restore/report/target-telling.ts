@@ -6,6 +6,7 @@ export const TARGET_HOLDS = [
   'TargetRefused',
   'TargetHeld',
   'JobNameTaken',
+  'MoverEnding',
 ] as const
 
 /** What is in the way of the target. */
@@ -54,6 +55,14 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         againIn: 15,
         message: `Job ${hold.job} already exists and belongs to ${hold.owner}. Delete it, or create the Restore under another name.`,
         action: 'RenameRestore',
+      }
+    case 'MoverEnding':
+      return {
+        reason: 'MoverJobEnding',
+        stalled: false,
+        open: 3,
+        againIn: 5,
+        message: `The mover Job vanished and its pod ${hold.pod} still ends; a second Job restores into claim ${hold.claim} then.`,
       }
   }
 }

@@ -18,6 +18,7 @@ export const colocation = (
   if (!isSingleNode(claim) || spec.moverDefaults?.sourceColocation?.mode === 'Disabled') return E.right(undefined)
   return pipe(
     claimUsers(claim.metadata.namespace ?? 'default', claim.metadata.name, circumstances),
+    E.map((users) => users.filter(({ isMover }) => !isMover)),
     E.chain((users): Step<Node> => {
       const [holder] = users
       if (holder !== undefined && isSinglePod(claim))

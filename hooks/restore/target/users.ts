@@ -21,9 +21,11 @@ const pod = t.intersection([
 ])
 type Pod = t.TypeOf<typeof pod>
 
-/** A pod that is not ours, has not ended and mounts the claim. */
+/** A pod that has not ended and mounts the claim. */
 export interface ClaimUser {
   readonly pod: string
+  /** A mover of ours, not somebody's workload. */
+  readonly isMover: boolean
   readonly node?: string
   readonly running: boolean
   readonly tolerations: ReadonlyArray<{ readonly [field: string]: unknown }>
@@ -57,14 +59,14 @@ const podsNeed = (namespace: string): Need => ({
 
 const uses =
   (claim: string) =>
-  ({ metadata, spec, status }: Pod): boolean =>
-    metadata.labels?.[Label.managedBy] !== MANAGED_BY &&
+  ({ spec, status }: Pod): boolean =>
     status?.phase !== 'Succeeded' &&
     status?.phase !== 'Failed' &&
     (spec?.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claim)
 
 const toUser = ({ metadata, spec, status }: Pod): ClaimUser => ({
   pod: metadata.name,
+  isMover: metadata.labels?.[Label.managedBy] === MANAGED_BY,
   ...(spec?.nodeName === undefined ? {} : { node: spec.nodeName }),
   running: status?.phase === 'Running',
   tolerations: spec?.tolerations ?? [],

@@ -10,6 +10,7 @@ import type { Random } from '../../../embedded/random/random'
 import { formatInstant } from '../../../hooks/core/time/instant'
 import type { Backends } from './kopia-repository'
 import { operate } from './operate'
+import { createPod, endPod, isDying } from './pods'
 
 /** How one attempt of a mover goes. */
 export type Fate =
@@ -33,63 +34,88 @@ export interface JobControllerOptions {
 }
 
 interface Run {
-  readonly uid: string
+  readonly job: KubeObject
   readonly ref: ReturnType<typeof refOf>
   readonly spec: WorkSpec
   readonly claim: string | undefined
   readonly backoffLimit: number
   attempts: number
-  over: boolean
 }
 
-/** kube-controller-manager's Jobs with modelled movers in them. */
+/** Seconds in which a mover that was asked to stop may still get there. */
+const GRACE = 15_000
+
+/** kube-controller-manager's Jobs and their pods, with modelled movers in them. */
 export const startJobController = (options: JobControllerOptions): (() => void) => {
-  const runs = new Map<string, Run>()
   const { store, clock, random } = options
   return store.listen(({ type, object }) => {
-    if (object.kind !== 'Job' || object.apiVersion !== 'batch/v1') return
-    const uid = object.metadata.uid ?? ''
-    if (type === 'ADDED') {
-      const run = runOf(object)
-      if (run === undefined) return
-      runs.set(uid, run)
-      clock.schedule(clock.now() + random.integer(3_000, 6_000), () => begin(options, run))
-    }
-    const run = runs.get(uid)
-    if (run !== undefined && (type === 'DELETED' || object.metadata.deletionTimestamp !== undefined)) end(options, run)
+    if (object.kind !== 'Job' || object.apiVersion !== 'batch/v1' || type !== 'ADDED') return
+    const run = runOf(object)
+    if (run !== undefined) clock.schedule(clock.now() + random.integer(1_000, 6_000), () => begin(options, run))
   })
 }
 
-/** A deleted Job takes its pod away; a mover that is nearly done may still get there. */
-const end = (options: JobControllerOptions, run: Run): void => {
-  if (run.over) return
-  run.over = true
-  if (run.attempts === 0 || options.random.next() < 0.5) return
-  options.clock.schedule(options.clock.now() + options.random.integer(0, 2_000), () => {
-    operate(options.backends, attemptOf(options, run, options.clock.now() - 1_000))
-  })
+/** The Job as it is, unless it is gone or going. */
+const living = ({ store }: JobControllerOptions, { ref, job }: Run): KubeObject | undefined => {
+  const found = store.get(ref)
+  const same = isRight(found) && found.right.metadata.uid === job.metadata.uid
+  return same && found.right.metadata.deletionTimestamp === undefined ? found.right : undefined
 }
 
 const begin = (options: JobControllerOptions, run: Run): void => {
-  if (run.over) return
+  const { store, clock } = options
+  if (living(options, run) === undefined) return
   run.attempts += 1
-  const startedAt = options.clock.now()
-  patchStatus(options.store, run, {
+  const pod = createPod(store, run.job, run.attempts)
+  if (pod === undefined) return
+  const startedAt = clock.now()
+  patchStatus(store, run, {
     active: 1,
     startTime: formatInstant(startedAt),
     ...(run.attempts === 1 ? {} : { failed: run.attempts - 1 }),
   })
-  options.clock.schedule(startedAt + options.duration(), () => finish(options, run, startedAt))
+  const unlisten = store.listen(({ object }) => {
+    if (object.metadata.uid !== pod.metadata.uid || object.metadata.deletionTimestamp === undefined) return
+    unlisten()
+    stopLate(options, run, pod, startedAt)
+  })
+  clock.schedule(startedAt + options.duration(), () => {
+    unlisten()
+    if (!isDying(store, pod)) finish(options, run, pod, startedAt)
+  })
 }
 
-const finish = (options: JobControllerOptions, run: Run, startedAt: number): void => {
-  if (run.over) return
+/** A mover that was asked to stop; kopia may have saved before it heard. */
+const stopLate = (options: JobControllerOptions, run: Run, pod: KubeObject, startedAt: number): void => {
+  const { store, clock, random, backends } = options
+  const lucky = random.next() < 0.5
+  clock.schedule(clock.now() + random.integer(0, GRACE), () => {
+    if (lucky) operate(backends, attemptOf(options, run, startedAt))
+    endPod(store, pod, 'Failed')
+  })
+}
+
+/** The end of an attempt in its own time; its Job may have been orphaned from it meanwhile. */
+const finish = (options: JobControllerOptions, run: Run, pod: KubeObject, startedAt: number): void => {
   const fate = options.fate(run.attempts)
-  if (fate === 'DiesBefore') return died(options, run)
-  if (fate === 'Fails') return close(options, run, failure(startedAt, options.clock.now()))
-  const outcome = operate(options.backends, attemptOf(options, run, startedAt))
-  if (fate === 'DiesAfter') return died(options, run)
-  close(options, run, outcome, fate !== 'CannotReport')
+  const outcome = outcomeOf(options, run, fate, startedAt)
+  endPod(options.store, pod, outcome !== undefined && 'succeeded' in outcome ? 'Succeeded' : 'Failed')
+  if (living(options, run) === undefined) return
+  if (outcome === undefined || fate === 'DiesAfter') died(options, run)
+  else close(options, run, outcome, fate !== 'CannotReport')
+}
+
+const outcomeOf = (options: JobControllerOptions, run: Run, fate: Fate, startedAt: number): Outcome | undefined => {
+  switch (fate) {
+    case 'DiesBefore':
+      return undefined
+    case 'Fails':
+      return failure(startedAt, options.clock.now())
+    case 'Succeeds':
+    case 'DiesAfter':
+    case 'CannotReport':
+      return operate(options.backends, attemptOf(options, run, startedAt))
+  }
 }
 
 const died = (options: JobControllerOptions, run: Run): void => {
@@ -99,7 +125,6 @@ const died = (options: JobControllerOptions, run: Run): void => {
 }
 
 const close = (options: JobControllerOptions, run: Run, outcome: Outcome | undefined, reported = true): void => {
-  run.over = true
   const now = formatInstant(options.clock.now())
   if (outcome !== undefined && reported)
     options.store.patch(run.ref, {
@@ -131,15 +156,15 @@ const failure = (startedAt: number, now: number): Outcome => ({
   failed: { kopiaErrorClass: 'SourceError', message: 'modelled failure', retryRecommended: true, exitCode: 1 },
 })
 
-const patchStatus = (store: Store, { ref, uid }: Run, status: object): void => {
+const patchStatus = (store: Store, { ref, job }: Run, status: object): void => {
   const found = store.get(ref)
-  if (!isRight(found) || found.right.metadata.uid !== uid) return
+  if (!isRight(found) || found.right.metadata.uid !== job.metadata.uid) return
   store.patch(ref, { type: 'merge', subresource: 'status', body: { status: { ...status } } })
 }
 
-const attemptOf = ({ clock }: JobControllerOptions, { spec, uid, claim }: Run, startedAt: number) => ({
+const attemptOf = ({ clock }: JobControllerOptions, { spec, job, claim }: Run, startedAt: number) => ({
   spec,
-  job: uid,
+  job: job.metadata.uid ?? '',
   claim,
   startedAt,
   now: clock.now(),
@@ -156,19 +181,29 @@ interface PodSpec {
 }
 
 const runOf = (job: KubeObject): Run | undefined => {
-  const spec = job['spec'] as { readonly backoffLimit?: number; readonly template?: { readonly spec?: PodSpec } }
-  const pod = spec.template?.spec
+  const { backoffLimit = 6, template } = job['spec'] as JobSpec
+  const spec = workSpecOf(job, template?.spec)
+  return spec === undefined
+    ? undefined
+    : {
+        job,
+        ref: refOf(job),
+        spec,
+        claim: template?.spec?.volumes?.find(({ name }) => name === 'target')?.persistentVolumeClaim?.claimName,
+        backoffLimit,
+        attempts: 0,
+      }
+}
+
+interface JobSpec {
+  readonly backoffLimit?: number
+  readonly template?: { readonly spec?: PodSpec }
+}
+
+const workSpecOf = (job: KubeObject, pod: PodSpec | undefined): WorkSpec | undefined => {
   const text = pod?.containers?.[0]?.env?.find(({ name }) => name === MoverEnv.workSpec)?.value
   if (text === undefined) return undefined
   const decoded = workSpec.decode(JSON.parse(text))
   if (!isRight(decoded)) throw new Error(`Job ${job.metadata.name} has a work spec that no mover can read`)
-  return {
-    uid: job.metadata.uid ?? '',
-    ref: refOf(job),
-    spec: decoded.right,
-    claim: pod?.volumes?.find(({ name }) => name === 'target')?.persistentVolumeClaim?.claimName,
-    backoffLimit: spec.backoffLimit ?? 6,
-    attempts: 0,
-    over: false,
-  }
+  return decoded.right
 }

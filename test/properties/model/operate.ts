@@ -47,20 +47,30 @@ export const operate = (backends: Backends, attempt: Attempt): Outcome => {
 const act = (backends: Backends, attempt: Attempt): Told => {
   const { operation, repository: access } = attempt.spec
   const repository = backends.at(access.storage)
-  if ('bootstrap' in operation) {
-    if (repository === undefined && !operation.bootstrap.createAllowed) return { failed: 'NotInitialized' }
-    if (repository === undefined) backends.acts.push({ _tag: 'Created', at: attempt.now, job: attempt.job })
-    return { succeeded: { bootstrap: facts(repository ?? backends.create(access.storage), repository === undefined) } }
-  }
+  if ('bootstrap' in operation) return bootstrap(backends, attempt, operation.bootstrap.createAllowed)
   if (repository === undefined) return { failed: 'NotInitialized' }
-  if (access.expectedUniqueId !== undefined && access.expectedUniqueId !== repository.uniqueId)
-    return { failed: 'WrongRepository' }
+  return access.expectedUniqueId !== undefined && access.expectedUniqueId !== repository.uniqueId
+    ? { failed: 'WrongRepository' }
+    : work(backends, repository, attempt)
+}
+
+const bootstrap = (backends: Backends, { spec, now, job }: Attempt, createAllowed: boolean): Told => {
+  const repository = backends.at(spec.repository.storage)
+  if (repository !== undefined) return { succeeded: { bootstrap: facts(repository, false) } }
+  if (!createAllowed) return { failed: 'NotInitialized' }
+  backends.acts.push({ _tag: 'Created', at: now, job })
+  return { succeeded: { bootstrap: facts(backends.create(spec.repository.storage), true) } }
+}
+
+const work = (backends: Backends, repository: KopiaRepository, attempt: Attempt): Told => {
+  const { operation } = attempt.spec
   if ('snapshot' in operation) return snapshot(backends, repository, operation.snapshot, attempt)
   if ('restore' in operation) return restore(backends, repository, operation.restore, attempt)
   if ('maintenance' in operation) return maintenance(operation.maintenance)
-  return 'pin' in operation
-    ? pin(repository, operation.pin)
-    : deleteBatch(backends, repository, operation.deleteBatch.members, attempt)
+  if ('pin' in operation) return pin(repository, operation.pin)
+  return 'deleteBatch' in operation
+    ? deleteBatch(backends, repository, operation.deleteBatch.members, attempt)
+    : { failed: 'Usage' }
 }
 
 const facts = (repository: KopiaRepository, created: boolean) => ({

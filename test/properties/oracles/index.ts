@@ -5,7 +5,7 @@ import type { Oracle } from './oracle'
 import { pace } from './pace'
 import { neverAgain } from './repositories'
 import { pinnedSource, restoredVolumes } from './restores'
-import { nothingHangs, recordedOutcomes, terminalRuns } from './runs'
+import { nothingHangs, recordedOutcomes, savedOnce, terminalRuns } from './runs'
 import { slotsMinted } from './slots'
 import { catalogue, stampedDrops } from './stamps'
 
@@ -18,6 +18,7 @@ export const oracles: ReadonlyArray<Oracle> = [
   pinnedSource,
   terminalRuns,
   recordedOutcomes,
+  savedOnce,
   nothingHangs,
   catalogue,
   stampedDrops,

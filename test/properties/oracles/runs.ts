@@ -59,6 +59,19 @@ const judgePhase = (world: World, ended: Map<string, string>, { object }: Seen):
   if (hasEnded(object)) ended.set(uid, now)
 }
 
+export const savedOnce: Oracle = {
+  name: 'invariant 5: one run saves one kopia snapshot',
+  watch: (world) => ({
+    atEnd: () => {
+      const saved = world.backends.acts.flatMap((act) => (act._tag === 'Saved' ? [act.runUid] : []))
+      for (const runUid of new Set(saved)) {
+        const times = saved.filter((uid) => uid === runUid).length
+        if (times > 1) world.violate(savedOnce.name, `run ${runUid} saved ${times} kopia snapshots`)
+      }
+    },
+  }),
+}
+
 export const recordedOutcomes: Oracle = {
   name: 'invariant 5: a finished Job is dropped only after its outcome is in the status',
   watch: (world) => {

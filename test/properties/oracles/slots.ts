@@ -51,29 +51,37 @@ const countMint = (world: World, minted: Map<string, string>, { object, by }: Se
   minted.set(key, object.metadata.name)
 }
 
+interface Remembered {
+  readonly cron: string
+  readonly next?: string
+  readonly held?: string
+  readonly skips?: ReadonlyArray<Skip>
+}
+
 const remember = (memories: Map<string, Memory>, policy: KubeObject): void => {
-  const { schedules } = (policy['status'] ?? {}) as {
-    schedules?: {
-      [uid: string]: { cron: string; next?: string; held?: string; skips?: ReadonlyArray<Skip> }
-    }
-  }
-  for (const [uid, { cron, next, held, skips }] of Object.entries(schedules ?? {})) {
-    const key = `${policy.metadata.uid} ${uid}`
-    const known = memories.get(key)
-    if (known === undefined && next === undefined) continue
-    const memory = known ?? {
-      policy: policy.metadata.uid ?? '',
-      schedule: uid,
-      minutes: Number(/^\*\/(\d+) /.exec(cron)?.[1]),
-      from: Date.parse(next ?? ''),
-      skips: [],
-      heldFrom: Infinity,
-    }
+  const { schedules = {} } = (policy['status'] ?? {}) as { schedules?: { [uid: string]: Remembered } }
+  for (const [schedule, remembered] of Object.entries(schedules)) {
+    const key = `${policy.metadata.uid} ${schedule}`
+    const memory = memories.get(key) ?? firstMemory(policy.metadata.uid ?? '', schedule, remembered)
+    if (memory === undefined) continue
     memories.set(key, memory)
-    memory.heldFrom = held === undefined ? Infinity : Date.parse(next ?? '')
-    for (const { slot, until } of skips ?? []) memory.skips.push([Date.parse(slot), Date.parse(until ?? slot)])
+    memory.heldFrom = remembered.held === undefined ? Infinity : Date.parse(remembered.next ?? '')
+    for (const { slot, until } of remembered.skips ?? [])
+      memory.skips.push([Date.parse(slot), Date.parse(until ?? slot)])
   }
 }
+
+const firstMemory = (policy: string, schedule: string, { cron, next }: Remembered): Memory | undefined =>
+  next === undefined
+    ? undefined
+    : {
+        policy,
+        schedule,
+        minutes: Number(/^\*\/(\d+) /.exec(cron)?.[1]),
+        from: Date.parse(next),
+        skips: [],
+        heldFrom: Infinity,
+      }
 
 const judgeNone = (world: World, minted: ReadonlyMap<string, string>, memory: Memory): void => {
   const until = Math.min(...[memory.policy, memory.schedule].map((uid) => endOf(world, uid))) - MARGIN

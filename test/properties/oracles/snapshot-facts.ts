@@ -21,21 +21,25 @@ interface Shape {
 }
 
 export const snapshotFacts = (object: KubeObject): SnapshotFacts => {
-  const { spec, status } = object as KubeObject & Shape
+  const { spec = {}, status = {} } = object as KubeObject & Shape
   const annotations = object.metadata.annotations ?? {}
   return {
-    phase: status?.phase ?? '',
-    kopiaId: status?.snapshot?.kopiaSnapshotID,
-    deletionPolicy: spec?.deletionPolicy ?? 'Delete',
-    pinned: spec?.pin === true,
+    phase: status.phase ?? '',
+    kopiaId: status.snapshot?.kopiaSnapshotID,
+    deletionPolicy: spec.deletionPolicy ?? 'Delete',
+    pinned: spec.pin === true,
     stamp: annotations[Annotation.prunedBy],
     policyUid: annotations[Annotation.policyUid],
     scheduleUid: annotations[Annotation.scheduleUid],
     slot: annotations[Annotation.slot],
-    onPolicyDelete: annotations[Annotation.onPolicyDelete] ?? 'Retain',
-    onScheduleDelete: annotations[Annotation.onScheduleDelete] ?? spec?.onScheduleDelete ?? 'Retain',
+    ...cascadeModes(annotations, spec.onScheduleDelete),
   }
 }
+
+const cascadeModes = (annotations: { readonly [key: string]: string }, own: string | undefined) => ({
+  onPolicyDelete: annotations[Annotation.onPolicyDelete] ?? 'Retain',
+  onScheduleDelete: annotations[Annotation.onScheduleDelete] ?? own ?? 'Retain',
+})
 
 /** Stamps after which kopia's snapshot goes too. */
 export const EXPIRY: ReadonlyArray<string | undefined> = ['retention', 'failed-history']

@@ -55,13 +55,16 @@ export const catalogue: Oracle = {
 
 /** A person deleted a Snapshot for good, nothing speaks for keeping its data, and there it still is. */
 const leaked = (world: World, runUid: string, id: string): void => {
-  const life = world.history.lives.get(runUid)
-  const dying = life?.dying
-  if (dying?.by !== 'person' || life?.gone === undefined) return
+  const { dying, gone } = world.history.lives.get(runUid) ?? {}
+  if (dying?.by !== 'person' || gone === undefined || isEmptied(world)) return
   const facts = snapshotFacts(dying.before ?? dying.object)
+  const kept = facts.deletionPolicy !== 'Delete' || isOrphaned(world, facts.policyUid, facts.scheduleUid)
+  if (facts.kopiaId === id && !kept)
+    world.violate(catalogue.name, `${dying.object.metadata.name} was deleted and ${id} is still there`)
+}
+
+/** The namespace is going or gone: then its repository is asked nothing any more. */
+const isEmptied = (world: World): boolean => {
   const namespace = world.get({ apiVersion: 'v1', kind: 'Namespace', name: APPS })
-  if (facts.deletionPolicy !== 'Delete' || facts.kopiaId !== id || namespace?.metadata.deletionTimestamp !== undefined)
-    return
-  if (namespace === undefined || isOrphaned(world, facts.policyUid, facts.scheduleUid)) return
-  world.violate(catalogue.name, `${dying.object.metadata.name} was deleted and ${id} is still there`)
+  return namespace === undefined || namespace.metadata.deletionTimestamp !== undefined
 }
