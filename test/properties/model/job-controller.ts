@@ -1,7 +1,7 @@
 import { isRight } from 'fp-ts/Either'
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { workSpec, MoverEnv, type WorkSpec } from '../../../api/mover/work-spec'
-import type { Outcome } from '../../../api/mover/outcome'
+import { progress, type Choice, type Outcome } from '../../../api/mover/outcome'
 import { Annotation } from '../../../api/names/annotations'
 import { refOf } from '../../../embedded/api/kind-definition'
 import type { Store } from '../../../embedded/api/store'
@@ -9,7 +9,7 @@ import type { Clock } from '../../../embedded/clock/clock'
 import type { Random } from '../../../embedded/random/random'
 import { formatInstant } from '../../../hooks/core/time/instant'
 import type { Backends } from './kopia-repository'
-import { operate } from './operate'
+import { operate, type Attempt } from './operate'
 import { createPod, endPod, isDying } from './pods'
 
 /** How one attempt of a mover goes. */
@@ -162,13 +162,28 @@ const patchStatus = (store: Store, { ref, job }: Run, status: object): void => {
   store.patch(ref, { type: 'merge', subresource: 'status', body: { status: { ...status } } })
 }
 
-const attemptOf = ({ clock }: JobControllerOptions, { spec, job, claim }: Run, startedAt: number) => ({
-  spec,
-  job: job.metadata.uid ?? '',
-  claim,
+const attemptOf = (options: JobControllerOptions, run: Run, startedAt: number): Attempt => ({
+  spec: run.spec,
+  job: run.job.metadata.uid ?? '',
+  claim: run.claim,
   startedAt,
-  now: clock.now(),
+  now: options.clock.now(),
+  choose: (chosen) => chooseOnJob(options, run, chosen),
 })
+
+const chooseOnJob = (options: JobControllerOptions, run: Run, chosen: Choice): Choice | undefined => {
+  const found = options.store.get(run.ref)
+  if (!isRight(found) || found.right.metadata.uid !== run.job.metadata.uid) return undefined
+  const text = found.right.metadata.annotations?.[Annotation.progress]
+  const earlier = text === undefined ? undefined : progress.decode(JSON.parse(text))
+  if (earlier !== undefined && isRight(earlier) && earlier.right.chosen !== undefined) return earlier.right.chosen
+  const report = JSON.stringify({ at: formatInstant(options.clock.now()), chosen })
+  options.store.patch(run.ref, {
+    type: 'merge',
+    body: { metadata: { annotations: { [Annotation.progress]: report } } },
+  })
+  return chosen
+}
 
 interface PodSpec {
   readonly containers?: ReadonlyArray<{

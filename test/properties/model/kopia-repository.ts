@@ -29,6 +29,8 @@ export type KopiaAct =
       readonly restoreUid: string
       readonly claim: string
       readonly id: string
+      /** When the snapshot was taken: it keeps that under every id. */
+      readonly startTime: string
     }
 
 export const RUN_TAG = 'kopiur-run'

@@ -1,4 +1,4 @@
-import type { ErrorClass, Outcome, Result } from '../../../api/mover/outcome'
+import type { Choice, ErrorClass, Outcome, Result } from '../../../api/mover/outcome'
 import type {
   Anchor,
   DeleteMember,
@@ -18,6 +18,8 @@ export interface Attempt {
   readonly claim: string | undefined
   readonly startedAt: number
   readonly now: number
+  /** Puts a restore's choice on record on its Job and gives back what is on record there; nothing when it cannot. */
+  readonly choose: (chosen: Choice) => Choice | undefined
 }
 
 type Told = { readonly succeeded: Result } | { readonly failed: ErrorClass }
@@ -118,12 +120,13 @@ const restore = (
   backends: Backends,
   repository: KopiaRepository,
   { source, anchor }: RestoreOperation,
-  { now, job, spec, claim }: Attempt,
+  { now, job, spec, claim, choose }: Attempt,
 ): Told => {
   const chosen =
     'snapshotId' in source
       ? (repository.get(source.snapshotId) ?? healed(repository, anchor))
-      : selected(repository, source.resolve)
+      : onRecord(repository, selected(repository, source.resolve), choose)
+  if (chosen === 'not told') return { failed: 'Unknown' }
   if (chosen === undefined)
     return 'resolve' in source && source.resolve.onMissing === 'Continue'
       ? { succeeded: { restore: { noSnapshot: {} } } }
@@ -135,6 +138,7 @@ const restore = (
     restoreUid: spec.target.uid,
     claim: claim ?? '',
     id: chosen.id,
+    startTime: chosen.startTime,
   })
   const { username, hostname, sourcePath } = chosen
   return {
@@ -144,6 +148,19 @@ const restore = (
       },
     },
   }
+}
+
+/** What an earlier attempt chose goes before what is the newest now. */
+const onRecord = (
+  repository: KopiaRepository,
+  found: KopiaSnapshot | undefined,
+  choose: Attempt['choose'],
+): KopiaSnapshot | 'not told' | undefined => {
+  if (found === undefined) return undefined
+  const { id, username, hostname, sourcePath, startTime } = found
+  const told = choose({ snapshotId: id, identity: { username, hostname, sourcePath }, startTime })
+  if (told === undefined) return 'not told'
+  return repository.get(told.snapshotId) ?? healed(repository, { ...told.identity, startTime: told.startTime })
 }
 
 /** Newest first; `asOf` filters before `offset` counts. */

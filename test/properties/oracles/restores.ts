@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { Label } from '../../../api/names/labels'
+import type { World } from '../world/world'
 import type { Oracle } from './oracle'
 
 /** Restored volumes: nothing of ours owns or deletes them, and a pinned source stays. */
@@ -18,7 +19,7 @@ export const restoredVolumes: Oracle = {
   },
 }
 
-const namespaceIsDying = (world: Parameters<Oracle['watch']>[0], { metadata }: KubeObject): boolean => {
+const namespaceIsDying = (world: World, { metadata }: KubeObject): boolean => {
   const namespace = world.get({ apiVersion: 'v1', kind: 'Namespace', name: metadata.namespace ?? '' })
   return namespace?.metadata.deletionTimestamp !== undefined
 }
@@ -37,6 +38,7 @@ export const pinnedSource: Oracle = {
     })
     return {
       atEnd: () => {
+        judgeMixture(world)
         for (const act of world.backends.acts) {
           const pin = act._tag === 'Restored' ? pinned.get(act.restoreUid) : undefined
           if (act._tag === 'Restored' && pin !== undefined && pin !== act.id && world.backends.all()[0]?.get(pin))
@@ -45,6 +47,18 @@ export const pinnedSource: Oracle = {
       },
     }
   },
+}
+
+/** All attempts of one restore write the same snapshot; kopia may have given it another id meanwhile. */
+const judgeMixture = (world: World): void => {
+  const first = new Map<string, string>()
+  for (const act of world.backends.acts) {
+    if (act._tag !== 'Restored') continue
+    const before = first.get(act.restoreUid) ?? act.startTime
+    first.set(act.restoreUid, before)
+    if (before !== act.startTime)
+      world.violate(pinnedSource.name, `one restore wrote the snapshots of ${before} and of ${act.startTime}`)
+  }
 }
 
 const pinOf = ({ status }: KubeObject): string | undefined => {
