@@ -15,6 +15,7 @@ import { snapshotsNeed } from '../../hooks/snapshot-policy/pruning/live-rows'
 import { deliberate, type PolicyDecision } from '../../hooks/snapshot-policy/deliberate'
 import type { History } from './history'
 import { matchesSelector } from '../../hooks/core/kube'
+import { snapshotNeed } from '../../hooks/snapshot-policy/slots/observe-minting'
 import { rememberedTiming, slotsOfSkip } from './slot-list'
 import type { Story } from './story'
 
@@ -117,11 +118,20 @@ export class PolicyWorld {
     }
   }
 
+  /** Names of the Snapshots that are being made. */
+  private mintedNow(): ReadonlyArray<string> {
+    return Object.values(this.memories).flatMap(({ minting }) => minting?.members.map(({ name }) => name) ?? [])
+  }
+
   /** What the hook reads in most calls; here it costs nothing, and spares a round of asking. */
   private atHand(): Map<string, ReadOutcome> {
     return new Map<string, ReadOutcome>([
       [this.keys.policy, { _tag: 'Found', object: this.policy }],
       [this.keys.snapshots, { _tag: 'Listed', items: this.listed }],
+      ...this.mintedNow().map((name): [string, ReadOutcome] => {
+        const need = snapshotNeed(name, this.policy.metadata.namespace ?? '')
+        return [needKey(need), this.read(need)]
+      }),
     ])
   }
 

@@ -52,7 +52,7 @@ const identitiesIn = lastCall(
 const LIMIT = 63
 
 /** Names of the repositories for a table, at most 63 characters; those left out are counted. */
-export const repositorySummary = (targets: ReadonlyArray<Target>): string => {
+export const repositorySummary = lastCall((targets: ReadonlyArray<Target>): string => {
   const names = targets.map(({ ref }) => ref.name)
   const shown = names.map((_, index) => {
     const rest = names.length - index - 1
@@ -60,4 +60,4 @@ export const repositorySummary = (targets: ReadonlyArray<Target>): string => {
   })
   const [first = ''] = shown
   return shown.findLast((text) => text.length <= LIMIT) ?? first.slice(0, LIMIT)
-}
+})

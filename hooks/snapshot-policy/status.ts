@@ -27,7 +27,7 @@ export const statusOf = (policy: SnapshotPolicy, facts: Facts): SnapshotPolicySt
   const { targets, standing, rows, now } = facts
   return {
     ...previous,
-    conditions: [...conditionsOf(policy, standing, facts.refusal, now)],
+    conditions: conditionsOf(policy, standing, facts.refusal, now),
     repositorySummary: repositorySummary(targets),
     retention: retentionOf(policy, facts),
     ...present(lastSuccess(policy, rows), (at) => ({ lastSuccessfulSnapshot: at })),

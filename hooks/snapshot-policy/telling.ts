@@ -1,5 +1,7 @@
 import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import { findCondition, readyTriple, setConditions, type Condition, type ConditionUpdate } from '../core/conditions'
+import { sameJson } from '../core/json/same-json'
+import { lastCall } from '../core/memo/last-call'
 import type { Instant } from '../core/time/instant'
 import type { Standing } from './standing'
 
@@ -11,19 +13,40 @@ export interface Refusal {
 
 /** Conditions of the policy: what is wrong with it or what it waits for, with the next step. */
 export const conditionsOf = (
-  policy: SnapshotPolicy,
+  { status, metadata, spec }: SnapshotPolicy,
   standing: Standing,
   refusal: Refusal | undefined,
   now: Instant,
 ): ReadonlyArray<Condition> => {
-  const { status, metadata, spec } = policy
-  return setConditions(
-    status?.conditions,
-    [...headline(standing, refusal, spec.suspend === true), ...repositoriesReady(status?.conditions, standing)],
-    now,
-    metadata.generation,
-  )
+  const conditions = status?.conditions ?? NONE
+  const updates = updatesOf(standing, refusal, spec.suspend === true, conditions)
+  return isTold(conditions, updates, metadata.generation)
+    ? conditions
+    : setConditions(conditions, updates, now, metadata.generation)
 }
+
+const NONE: ReadonlyArray<Condition> = []
+
+const updatesOf = lastCall(
+  (
+    standing: Standing,
+    refusal: Refusal | undefined,
+    suspended: boolean,
+    conditions: ReadonlyArray<Condition>,
+  ): ReadonlyArray<ConditionUpdate> => [
+    ...headline(standing, refusal, suspended),
+    ...repositoriesReady(conditions, standing),
+  ],
+)
+
+/** Whether the conditions say all of this already. */
+const isTold = lastCall(
+  (
+    conditions: ReadonlyArray<Condition>,
+    updates: ReadonlyArray<ConditionUpdate>,
+    generation: number | undefined,
+  ): boolean => sameJson(setConditions(conditions, updates, 0, generation), conditions),
+)
 
 const headline = (
   standing: Standing,

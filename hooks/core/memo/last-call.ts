@@ -4,10 +4,16 @@
  */
 export const lastCall = <Args extends ReadonlyArray<unknown>, B>(
   compute: (...args: Args) => B,
+): ((...args: Args) => B) => lastCallBy(sameItems, compute)
+
+/** The same for arguments that are told apart by `same`. */
+export const lastCallBy = <Args extends ReadonlyArray<unknown>, B>(
+  same: (a: Args, b: Args) => boolean,
+  compute: (...args: Args) => B,
 ): ((...args: Args) => B) => {
   let last: { readonly args: Args; readonly value: B } | undefined
   return (...args) => {
-    if (last === undefined || !sameItems(args, last.args)) last = { args, value: compute(...args) }
+    if (last === undefined || !same(args, last.args)) last = { args, value: compute(...args) }
     return last.value
   }
 }

@@ -1,3 +1,4 @@
+import { lastCall } from '../memo/last-call'
 import type { Instant } from '../time/instant'
 import type { Cron } from './cron'
 import type { LocalDay } from './local-day'
@@ -14,7 +15,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR
  * one has two. An expression that names hours keeps one slot for each wall-clock time: a time that is skipped comes as
  * much later as the clocks are put forward, one that is doubled comes the first time only.
  */
-export const instantsOfDay = (cron: Cron, zone: Zone, day: LocalDay): ReadonlyArray<Instant> => {
+export const instantsOfDay = lastCall((cron: Cron, zone: Zone, day: LocalDay): ReadonlyArray<Instant> => {
   const midnight = day * MS_PER_DAY
   const before = zone.offset(midnight - 14 * MS_PER_HOUR)
   const after = zone.offset(midnight + 36 * MS_PER_HOUR)
@@ -26,7 +27,7 @@ export const instantsOfDay = (cron: Cron, zone: Zone, day: LocalDay): ReadonlyAr
         after,
         at: changeBetween(zone, midnight - 14 * MS_PER_HOUR, midnight + 36 * MS_PER_HOUR),
       })
-}
+})
 
 interface ClockChange {
   readonly at: Instant

@@ -1,10 +1,10 @@
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { PrunedBy } from '../../../api/names/annotations'
-import { lastCall } from '../../core/memo/last-call'
+import { lastCall, lastCallBy } from '../../core/memo/last-call'
 import { repositoryKey } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
-import { beyondNewest, keptNames } from '../../core/retention'
+import { beyondNewest, keptNames, type Aged } from '../../core/retention'
 import type { Row } from '../row'
 import { belongsTo, isReplaceable, rowsOfSchedule } from '../slots/slot-facts'
 import type { Replacement } from '../slots/scene'
@@ -57,12 +57,22 @@ const beyondRetention = (spec: SnapshotPolicySpec, living: ReadonlyArray<Row>): 
   const { retention } = spec
   if (retention === undefined || !Object.values(retention).some((count) => count !== undefined && count > 0)) return []
   const saved = living.filter((row) => row.run === 'Succeeded' && row.saved)
-  const kept = keptNames(
+  const kept = keptAgain(
     retention,
     saved.map((row) => ({ name: row.name, at: row.at, pinned: row.pinned, bucket: bucketOf(spec, row) })),
   )
   return kept.size === saved.length ? [] : saved.filter(({ name }) => !kept.has(name))
 }
+
+/** A run that begins, or a stamp, does not change what is kept. */
+const keptAgain = lastCallBy(
+  ([a, some]: Parameters<typeof keptNames>, [b, others]: Parameters<typeof keptNames>) =>
+    a === b && some.length === others.length && some.every((one, index) => isSame(one, others[index])),
+  keptNames,
+)
+
+const isSame = (a: Aged, b: Aged | undefined): boolean =>
+  a.name === b?.name && a.at === b.at && a.pinned === b.pinned && a.bucket === b.bucket
 
 const unchangedHistory = (spec: SnapshotPolicySpec, living: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const unchanged = living.filter(({ run }) => run === 'Unchanged')

@@ -82,5 +82,5 @@ const lookup = (name: string, { slot }: Minting, { namespace, policyUid, reads }
   }
 }
 
-const snapshotNeed = (name: string, namespace: string): Need =>
+export const snapshotNeed = (name: string, namespace: string): Need =>
   getNeed({ apiVersion: API_VERSION, kind: 'Snapshot', namespace, name })
