@@ -8,7 +8,7 @@ import { Store } from '../../embedded/api/store'
 import { realClock } from '../../embedded/clock/real-clock'
 import { withAdmission } from '../../embedded/local/admission'
 import { allKinds } from '../../embedded/local/product-files'
-import { openState, stateFolders } from '../../embedded/local/state/open-state'
+import { openState, stateFolders, type OpenFailure } from '../../embedded/local/state/open-state'
 import { lockHolder } from '../../embedded/local/state/lock'
 import { systemRandom } from '../../embedded/random/system-random'
 import { socketConnection } from '../../hooks/shell/kube/connection'
@@ -36,7 +36,8 @@ export const connect = async (state: string): Promise<E.Either<string, Connected
   const end = performance.now() + PATIENCE_MS
   for (;;) {
     const tried = lockHolder(folder) === undefined ? openFolder(folder, kinds) : await openSocket(folder, kinds)
-    if (E.isRight(tried) || performance.now() > end || lockHolder(folder) === undefined) return tried
+    if (E.isRight(tried)) return tried
+    if (!tried.left.inUse || performance.now() > end) return E.left(tried.left.message)
     await new Promise((done) => setTimeout(done, STEP_MS))
   }
 }
@@ -44,15 +45,15 @@ export const connect = async (state: string): Promise<E.Either<string, Connected
 const openSocket = async (
   folder: string,
   kinds: ReadonlyArray<KindDefinition>,
-): Promise<E.Either<string, Connected>> => {
+): Promise<E.Either<OpenFailure, Connected>> => {
   const client = restClient(socketConnection(stateFolders(folder).socket))
   const answer = await client.get({ apiVersion: 'v1', kind: 'Namespace', name: 'default' })()
   return E.isLeft(answer)
-    ? E.left(`the run that holds ${folder} does not answer: ${answer.left.message}`)
+    ? E.left({ inUse: true, message: `the run that holds ${folder} does not answer: ${answer.left.message}` })
     : E.right({ client, kinds, running: true, close: () => undefined })
 }
 
-const openFolder = (folder: string, kinds: ReadonlyArray<KindDefinition>): E.Either<string, Connected> => {
+const openFolder = (folder: string, kinds: ReadonlyArray<KindDefinition>): E.Either<OpenFailure, Connected> => {
   const opened = openState(folder, kinds)
   if (E.isLeft(opened)) return opened
   const holder: { store?: Store } = {}

@@ -4,7 +4,7 @@ import { isKindName } from '../../api/kinds'
 import { API_VERSION } from '../../api/names/group'
 import { parseInstant } from '../../hooks/core/time/instant'
 import type { Store } from '../api/store'
-import { subject } from './jobs/job-runner'
+import { subject } from './subject'
 import { isClosed } from './jobs/job-spec'
 
 const TERMINAL: { readonly [kind: string]: ReadonlyArray<string> } = {

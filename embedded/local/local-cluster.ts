@@ -1,47 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import { createHash } from 'node:crypto'
-
 import * as E from 'fp-ts/Either'
 import type { KubeClient } from '../../api/kubernetes/client'
-import type { KubeObject } from '../../api/kubernetes/object'
 import { controllers } from '../../hooks/registry'
 import type { Settings } from '../../hooks/settings'
 import { answerCall } from '../../hooks/shell/answer-call'
-import type { CallReport } from '../../hooks/shell/call-report'
-import { eventObject } from '../../hooks/shell/effects/event'
 import { realClock } from '../clock/real-clock'
 import { createCluster, type EmbeddedCluster } from '../cluster'
 import type { Store } from '../api/store'
 import { systemRandom } from '../random/system-random'
 import { withAdmission } from './admission'
 import { serveRest } from './api/rest-server'
-import { cleanEvents } from './event-cleaner'
 import { unfinished } from './idleness'
-import { jobRunner, type JobRunner } from './jobs/job-runner'
-import type { LocalLog } from './local-log'
 import { allKinds, productControllers, productKinds } from './product-files'
-import { openState, stateFolders, type OpenState } from './state/open-state'
+import { openState, stateFolders, type OpenFailure, type OpenState } from './state/open-state'
+import type { LocalOptions } from './local-options'
+import { startMachine } from './machine'
 import { logTransitions } from './transitions'
-import { claimBinder } from './volumes/claim-binder'
-
-export interface LocalOptions {
-  /** The state folder. */
-  readonly folder: string
-  /** Folder with `crds`, `composite-controllers` and `decorator-controllers`. */
-  readonly root: string
-  /** Command of the mover. */
-  readonly mover: ReadonlyArray<string>
-  /** Variables that every mover gets beside its own. */
-  readonly environment: { readonly [name: string]: string }
-  readonly log: LocalLog
-  readonly report?: (report: CallReport) => void
-  /** Delay before the second attempt of a Job; 10 s if absent. */
-  readonly backoffMs?: number
-  /** Size of the journal above which it is rewritten; 16 MiB if absent. */
-  readonly journalBytes?: number
-  /** Mover processes at once; 4 if absent. */
-  readonly maxRunning?: number
-}
 
 /** The whole product on one machine: an API in memory with its journal on disk, hooks, Jobs as processes. */
 export interface LocalCluster {
@@ -55,8 +28,6 @@ export interface LocalCluster {
   readonly stop: () => Promise<void>
 }
 
-const TICK_MS = 250
-const EVENTS_MS = 60_000
 const RESYNC_MS = 30 * 60_000
 const WORKERS = 10
 
@@ -66,7 +37,7 @@ const settings: Settings = {
 }
 
 /** On the left: why the folder cannot be used. */
-export const startLocal = async (options: LocalOptions): Promise<E.Either<string, LocalCluster>> => {
+export const startLocal = async (options: LocalOptions): Promise<E.Either<OpenFailure, LocalCluster>> => {
   const state = openState(options.folder, allKinds(options.root), options.journalBytes)
   if (E.isLeft(state)) return state
   const cluster = createLocalCluster(options, state.right)
@@ -118,74 +89,4 @@ const createLocalCluster = (options: LocalOptions, state: OpenState): EmbeddedCl
     ...(options.report === undefined ? {} : { report: options.report }),
   })
   return cluster
-}
-
-interface Machine {
-  readonly stop: () => Promise<void>
-}
-
-/** Everything that a node and its volumes would do. */
-const startMachine = (options: LocalOptions, store: Store): Machine => {
-  const { jobs, volumes } = stateFolders(options.folder)
-  mkdirSync(jobs, { recursive: true, mode: 0o700 })
-  const binder = claimBinder(store, volumes)
-  const runner = jobRunner({
-    store,
-    clock: realClock(),
-    root: jobs,
-    mover: options.mover,
-    environment: options.environment,
-    claimFolder: binder.claimFolder,
-    log: options.log,
-    backoffMs: options.backoffMs ?? 10_000,
-    maxRunning: options.maxRunning ?? 4,
-    onBlocked: tellBlocked(store),
-  })
-  const visit = () => {
-    binder.visitAll()
-    runner.visitAll()
-  }
-  const soon = oncePerTurn(visit)
-  const unlisten = store.listen(({ object }) => void (CONCERNS.includes(object.kind) && soon()))
-  const timers = [setInterval(visit, TICK_MS), setInterval(() => cleanEvents(store, Date.now()), EVENTS_MS)]
-  visit()
-  return { stop: () => stopMachine(runner, () => [unlisten(), ...timers.map(clearInterval)]) }
-}
-
-const CONCERNS = ['Job', 'PersistentVolumeClaim', 'PersistentVolume', 'Secret', 'ConfigMap']
-
-const stopMachine = async (runner: JobRunner, end: () => void): Promise<void> => {
-  end()
-  await runner.stop()
-}
-
-const oncePerTurn = (run: () => void): (() => void) => {
-  let pending = false
-  return () => {
-    if (pending) return
-    pending = true
-    setImmediate(() => {
-      pending = false
-      run()
-    })
-  }
-}
-
-/** One Event for each reason that a pod cannot start. */
-const tellBlocked = (store: Store) => (job: KubeObject, why: string) => {
-  const { apiVersion, kind, metadata } = job
-  const namespace = metadata.namespace === undefined ? {} : { namespace: metadata.namespace }
-  const occasion = createHash('sha256').update(why).digest('hex')
-  const regarding = { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '', ...namespace }
-  const effect = {
-    _tag: 'EmitEvent',
-    regarding,
-    type: 'Warning',
-    reason: 'FailedMount',
-    action: 'CheckReferences',
-    message: why,
-    occasion,
-  } as const
-  const event = eventObject(effect, Date.now(), 'local')
-  store.create(event)
 }

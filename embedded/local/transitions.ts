@@ -3,7 +3,7 @@ import { API_VERSION } from '../../api/names/group'
 import { equalJson } from '../api/canonical'
 import type { Store } from '../api/store'
 import type { Change } from '../api/watch-hub'
-import { subject } from './jobs/job-runner'
+import { subject } from './subject'
 import type { LocalLog } from './local-log'
 
 /** Tells of every transition that a person would want to hear of: born, phase, readiness, gone, warnings. */

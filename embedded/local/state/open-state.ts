@@ -26,20 +26,26 @@ export const stateFolders = (folder: string) => ({
   socket: join(folder, 'api.sock'),
 })
 
-/** Opens a state folder, making it if need be. On the left: why not. */
+/** Why a folder cannot be opened; one that is in use may be free in a moment. */
+export interface OpenFailure {
+  readonly inUse: boolean
+  readonly message: string
+}
+
+/** Opens a state folder, making it if need be. */
 export const openState = (
   folder: string,
   kinds: ReadonlyArray<KindDefinition>,
   journalBytes?: number,
-): E.Either<string, OpenState> => {
+): E.Either<OpenFailure, OpenState> => {
   const { objects } = stateFolders(folder)
   mkdirSync(objects, { recursive: true, mode: 0o700 })
   const release = acquireLock(folder)
-  if (E.isLeft(release)) return E.left(`${folder} is in use by process ${release.left.pid}`)
+  if (E.isLeft(release)) return E.left({ inUse: true, message: `${folder} is in use by process ${release.left.pid}` })
   const journal = openJournal(objects, journalBytes)
   if (E.isLeft(journal)) {
     release.right()
-    return journal
+    return broken(journal.left)
   }
   const { entries, append, compact, close } = journal.right
   const stranger = entries.find(({ object }) => !isKnown(kinds, object))
@@ -51,7 +57,7 @@ export const openState = (
   }
   if (stranger !== undefined) {
     closeAll()
-    return E.left(`${folder} holds a ${stranger.object.kind}, which this version does not know: a newer one wrote it`)
+    return broken(`${folder} holds a ${stranger.object.kind}, which this version does not know: a newer one wrote it`)
   }
   return E.right({
     journal: entries,
@@ -60,6 +66,8 @@ export const openState = (
     close: closeAll,
   })
 }
+
+const broken = (message: string): E.Either<OpenFailure, never> => E.left({ inUse: false, message })
 
 const isKnown = (kinds: ReadonlyArray<KindDefinition>, { apiVersion, kind }: KubeObject): boolean =>
   kinds.some((known) => known.kind === kind && known.apiVersion === apiVersion)

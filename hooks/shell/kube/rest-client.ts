@@ -1,23 +1,14 @@
 import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as TE from 'fp-ts/TaskEither'
-import type {
-  KubeClient,
-  KubeError,
-  KubeList,
-  KubePatch,
-  ListQuery,
-  RemoveOptions,
-} from '../../../api/kubernetes/client'
+import type { KubeClient, KubeError, KubePatch, RemoveOptions } from '../../../api/kubernetes/client'
 import { kubeObject, type KubeObject, type ObjectRef } from '../../../api/kubernetes/object'
 import type { Connection } from './connection'
 import { exchange, type Exchange } from './exchange'
+import { listAll } from './list-pages'
 import { collectionPath, objectPath, query, selectorText } from './path'
 import { resourceOf, type Resource } from './resource'
 import { WATCH_SECONDS, watchStream } from './watch-stream'
-
-/** Objects a page of a list. */
-const PAGE = '500'
 
 /** The port on a Kubernetes API that is reached by HTTP. */
 export const restClient = (connection: Connection): KubeClient => {
@@ -133,33 +124,3 @@ const decoded = (body: unknown): E.Either<KubeError, KubeObject> =>
   kubeObject.is(body)
     ? E.right(body)
     : E.left({ reason: 'Other', code: 200, message: 'the API server answered with no object' })
-
-/** All pages of a consistent list. Items of a list come without kind and apiVersion. */
-const listAll = (
-  send: (request: Exchange) => TE.TaskEither<KubeError, unknown>,
-  resource: Resource,
-  asked: ListQuery,
-): TE.TaskEither<KubeError, KubeList> => {
-  const path = collectionPath(resource, asked.namespace)
-  const labelSelector = selectorText(asked.labelSelector)
-  const page = (items: ReadonlyArray<KubeObject>, token: string | undefined): TE.TaskEither<KubeError, KubeList> =>
-    pipe(
-      send({ method: 'GET', path: `${path}${query({ labelSelector, limit: PAGE, continue: token })}` }),
-      TE.chain((body) => {
-        const { resourceVersion, next, found } = listPage(resource, body)
-        const all = [...items, ...found]
-        return next === undefined ? TE.right({ resourceVersion, items: all }) : page(all, next)
-      }),
-    )
-  return page([], undefined)
-}
-
-const listPage = ({ apiVersion, kind }: Resource, body: unknown) => {
-  const list = body as {
-    readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string }
-    readonly items?: unknown[]
-  }
-  const found = (list.items ?? []).map((item) => ({ apiVersion, kind, ...(item as object) })).filter(kubeObject.is)
-  const next = list.metadata?.continue
-  return { resourceVersion: list.metadata?.resourceVersion ?? '', next: next === '' ? undefined : next, found }
-}

@@ -15,6 +15,8 @@ import { withAdmission } from '../../../embedded/local/admission'
 import { allKinds } from '../../../embedded/local/product-files'
 import { systemRandom } from '../../../embedded/random/system-random'
 
+jest.setTimeout(60_000)
+
 const world = () => {
   const holder: { store?: Store } = {}
   const store = new Store({

@@ -9,6 +9,8 @@ import { acquireLock } from '../../../embedded/local/state/lock'
 import { openState } from '../../../embedded/local/state/open-state'
 import { removeFolders, temporaryFolder } from '../../embedded/local/temporary-folder'
 
+jest.setTimeout(60_000)
+
 afterEach(removeFolders)
 
 const kinds = allKinds(productRoot())
@@ -35,7 +37,7 @@ const policy = (name: string, spec: object = {}): KubeObject => ({
 const filled = (): string => {
   const state = temporaryFolder()
   const opened = openState(state, kinds)
-  if (E.isLeft(opened)) throw new Error(opened.left)
+  if (E.isLeft(opened)) throw new Error(opened.left.message)
   const born = { namespace: 'default', creationTimestamp: '2026-01-01T00:00:00Z', generation: 1 }
   const put = (object: KubeObject, metadata: object) =>
     opened.right.onWrite({ type: 'PUT', object: { ...object, metadata: { ...object.metadata, ...born, ...metadata } } })

@@ -69,7 +69,7 @@ export const embeddedStage = async (
     log: () => undefined,
     backoffMs: 500,
   })
-  if (E.isLeft(started)) throw new Error(started.left)
+  if (E.isLeft(started)) throw new Error(started.left.message)
   const cluster = started.right
   const stores: ObjectStore[] = []
   const apply = async (manifests: string): Promise<void> => {

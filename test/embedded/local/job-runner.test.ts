@@ -7,6 +7,8 @@ import { eventually } from './eventually'
 import { ended, jobWorld, moverJob, outcomeOf, progressOf, statusOf, type JobWorld } from './job-world'
 import { removeFolders, temporaryFolder } from './temporary-folder'
 
+jest.setTimeout(60_000)
+
 const worlds: JobWorld[] = []
 const world = (options: Parameters<typeof jobWorld>[1] = {}, root = temporaryFolder()) => {
   const made = jobWorld(root, options)

@@ -10,6 +10,8 @@ import { restClient } from '../../../hooks/shell/kube/rest-client'
 import { eventually } from './eventually'
 import { removeFolders, temporaryFolder } from './temporary-folder'
 
+jest.setTimeout(60_000)
+
 const ROOT = join(__dirname, '..', '..', '..')
 const lines: string[] = []
 const running: LocalCluster[] = []
@@ -25,7 +27,7 @@ const start = (folder: string) =>
   })
 const begin = async (folder: string): Promise<LocalCluster> => {
   const started = await start(folder)
-  if (E.isLeft(started)) throw new Error(started.left)
+  if (E.isLeft(started)) throw new Error(started.left.message)
   running.push(started.right)
   return started.right
 }
@@ -103,7 +105,7 @@ test('a second start goes on where the first stopped: nothing is made or run aga
 test('a folder in use is not opened twice', async () => {
   const folder = join(temporaryFolder(), 'state')
   await begin(folder)
-  expect(await start(folder)).toEqual(E.left(`${folder} is in use by process ${process.pid}`))
+  expect(await start(folder)).toEqual(E.left({ inUse: true, message: `${folder} is in use by process ${process.pid}` }))
 })
 
 test('the API answers on its socket, with defaults and refusals of a real one', async () => {

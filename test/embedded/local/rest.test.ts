@@ -16,6 +16,8 @@ import { restClient } from '../../../hooks/shell/kube/rest-client'
 import { eventually } from './eventually'
 import { removeFolders, temporaryFolder } from './temporary-folder'
 
+jest.setTimeout(60_000)
+
 const servers: RestServer[] = []
 const world = async () => {
   const socket = join(temporaryFolder(), 'api.sock')

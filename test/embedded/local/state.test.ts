@@ -76,7 +76,7 @@ describe('state', () => {
     const path = join(folder, 'objects', 'journal-0.jsonl')
     writeFileSync(path, `{"broken\n${readFileSync(path, 'utf8')}`)
     expect(openState(folder, builtInKinds)).toMatchObject({
-      left: expect.stringContaining('damaged in line 1'),
+      left: { inUse: false, message: expect.stringContaining('damaged in line 1') },
     })
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })

@@ -45,7 +45,10 @@ export const startWorld = async (controllers: ReadonlyArray<Controller>): Promis
       return seen.settings
     },
   }
-  const server = await serve(createApp({ environment, ready: () => true, elapsed: () => 0 }), { host: '127.0.0.1', port: 0 })
+  const server = await serve(createApp({ environment, ready: () => true, elapsed: () => 0 }), {
+    host: '127.0.0.1',
+    port: 0,
+  })
   return {
     post: async (given, request) => {
       Object.assign(seen, {

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import type { KubeObject } from '../../api/kubernetes/object'
+import { eventObject } from '../../hooks/shell/effects/event'
+import type { Store } from '../api/store'
+import { realClock } from '../clock/real-clock'
+import { cleanEvents } from './event-cleaner'
+import { jobRunner, type JobRunner } from './jobs/job-runner'
+import type { LocalOptions } from './local-options'
+import { stateFolders } from './state/open-state'
+import { claimBinder } from './volumes/claim-binder'
+
+const TICK_MS = 250
+const EVENTS_MS = 60_000
+
+export interface Machine {
+  readonly stop: () => Promise<void>
+}
+
+/** Everything that a node and its volumes would do. */
+export const startMachine = (options: LocalOptions, store: Store): Machine => {
+  const { jobs, volumes } = stateFolders(options.folder)
+  mkdirSync(jobs, { recursive: true, mode: 0o700 })
+  const binder = claimBinder(store, volumes)
+  const runner = jobRunner({
+    store,
+    clock: realClock(),
+    root: jobs,
+    mover: options.mover,
+    environment: options.environment,
+    claimFolder: binder.claimFolder,
+    log: options.log,
+    backoffMs: options.backoffMs ?? 10_000,
+    maxRunning: options.maxRunning ?? 4,
+    onBlocked: tellBlocked(store),
+  })
+  const visit = () => {
+    binder.visitAll()
+    runner.visitAll()
+  }
+  const soon = oncePerTurn(visit)
+  const unlisten = store.listen(({ object }) => void (CONCERNS.includes(object.kind) && soon()))
+  const timers = [setInterval(visit, TICK_MS), setInterval(() => cleanEvents(store, Date.now()), EVENTS_MS)]
+  visit()
+  return { stop: () => stopMachine(runner, () => [unlisten(), ...timers.map(clearInterval)]) }
+}
+
+const CONCERNS = ['Job', 'PersistentVolumeClaim', 'PersistentVolume', 'Secret', 'ConfigMap']
+
+const stopMachine = async (runner: JobRunner, end: () => void): Promise<void> => {
+  end()
+  await runner.stop()
+}
+
+const oncePerTurn = (run: () => void): (() => void) => {
+  let pending = false
+  return () => {
+    if (pending) return
+    pending = true
+    setImmediate(() => {
+      pending = false
+      run()
+    })
+  }
+}
+
+/** One Event for each reason that a pod cannot start. */
+const tellBlocked = (store: Store) => (job: KubeObject, why: string) => {
+  const { apiVersion, kind, metadata } = job
+  const namespace = metadata.namespace === undefined ? {} : { namespace: metadata.namespace }
+  const occasion = createHash('sha256').update(why).digest('hex')
+  const regarding = { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '', ...namespace }
+  const effect = {
+    _tag: 'EmitEvent',
+    regarding,
+    type: 'Warning',
+    reason: 'FailedMount',
+    action: 'CheckReferences',
+    message: why,
+    occasion,
+  } as const
+  const event = eventObject(effect, Date.now(), 'local')
+  store.create(event)
+}
