@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, linkSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../command'
 
@@ -66,7 +56,8 @@ export const packImage = async (
   config: ImageConfig,
   file: string,
 ): Promise<void> => {
-  const work = mkdtempSync(join(tmpdir(), 'kopiur-image-'))
+  const work = `${file}.work`
+  rmSync(work, { recursive: true, force: true })
   try {
     const blobs = join(work, BLOB)
     mkdirSync(blobs, { recursive: true })
@@ -108,6 +99,3 @@ export const packImage = async (
     rmSync(work, { recursive: true, force: true })
   }
 }
-
-/** Changes when the archive's bytes change. */
-export const archiveDigest = (file: string): string => sha256(readFileSync(file))

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { command } from '../command'
 import { HOME } from '../provider/local/layout'
@@ -20,8 +10,9 @@ const NODE = join(HOME, NODE_PACKAGE, 'node')
 /** The Node binary of the images, taken once from the npm registry. */
 export const ensureNode = async (): Promise<string> => {
   if (existsSync(NODE)) return NODE
-  mkdirSync(HOME, { recursive: true })
-  const work = mkdtempSync(join(HOME, 'node-'))
+  const work = join(HOME, `${NODE_PACKAGE}.work`)
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true })
   await command('npm', ['pack', '--silent', '--pack-destination', work, NODE_PACKAGE])
   await command('bash', ['-c', 'tar -xzf ./*.tgz package/bin/node'], { cwd: work })
   mkdirSync(dirname(NODE), { recursive: true })
