@@ -14,7 +14,7 @@ import { createLogger, logCall, type Logger } from './log'
 import { createMetrics, type Metrics } from './metrics'
 import { recordTo } from './record'
 import { serve, serveTls, type RunningServer } from './server'
-import { callMemory, type CallMemory } from './silence'
+import { callMemory, expectedCallers, type CallMemory } from './silence'
 import { keepCertificate, type CertificateParts } from './tls/keep-certificate'
 
 /** Kubernetes kills 30 s after SIGTERM; the endpoints of the Service need some of them to forget this pod. */
@@ -27,7 +27,7 @@ export const run = async (config: Config): Promise<void> => {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
   const kube = inScope(countedClient(await realClient(), metrics.onKubeRequest), config)
-  const memory = callMemory([], Date.now())
+  const memory = callMemory(expectedCallers(controllers), Date.now())
   const state = { ready: false }
   const environment: HookEnvironment = {
     controllers,
@@ -106,7 +106,7 @@ const watchSilence = async ({ logger, metrics, memory, kube }: Listening): Promi
     if (silent)
       logger.warn(
         { controller, kind },
-        'Metacontroller has fallen silent: look at its log, its rights and the controller object',
+        'no call has reached this replica for long: if no other gets any, look at the log and the rights of Metacontroller and at the controller object',
       )
   }
 }

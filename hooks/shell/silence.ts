@@ -1,4 +1,7 @@
+import { kinds } from '../../api/kinds'
+import { API_VERSION } from '../../api/names/group'
 import type { Instant } from '../core/time/instant'
+import type { Controller } from '../hook'
 
 /** Metacontroller calls for every object at least every 30 minutes; after 45 without a call something is wrong. */
 export const SILENCE_MS = 45 * 60_000
@@ -28,3 +31,11 @@ export const callMemory = (expected: ReadonlyArray<Caller>, start: Instant): Cal
 }
 
 const key = ({ controller, kind }: Caller): string => `${controller} ${kind}`
+
+/** Composites carry the name of their parent kind, so it is known whom to expect before the first call. */
+export const expectedCallers = (controllers: ReadonlyArray<Controller>): ReadonlyArray<Caller> =>
+  Object.keys(kinds)
+    .filter((kind) => controllers.some(({ name, type }) => type === 'composite' && name === kebab(kind)))
+    .map((kind) => ({ controller: kebab(kind), apiVersion: API_VERSION, kind }))
+
+const kebab = (kind: string): string => kind.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
