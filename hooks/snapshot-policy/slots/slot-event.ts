@@ -15,6 +15,19 @@ export const skipEvent = (schedule: SnapshotSchedule, policy: string, skip: Skip
   occasion: `${policy} ${formatInstant(skip.slot)} ${skip.until === undefined ? '' : formatInstant(skip.until)} ${skip.reason}`,
 })
 
+export const replacedEvent = (
+  schedule: SnapshotSchedule,
+  policy: string,
+  { name, uid }: { readonly name: string; readonly uid: string },
+): Effect =>
+  scheduleEvent(schedule, {
+    type: 'Normal',
+    reason: 'ReplacedActiveRun',
+    action: 'ReplaceInFlightRun',
+    message: `Policy ${policy}: Snapshot ${name} was not finished and goes for the next slot (concurrencyPolicy Replace)`,
+    occasion: uid,
+  })
+
 export const scheduleEvent = (
   schedule: SnapshotSchedule,
   parts: {
