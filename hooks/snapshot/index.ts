@@ -1,7 +1,7 @@
 /** One run, exactly once: its gates, its Job, what came of it, its pin, and the fate of its data when it is deleted. */
 import * as E from 'fp-ts/Either'
-import { snapshot as snapshotCodec } from '../../api/kinds/snapshot'
-import { onCurrentParent } from '../core/current'
+import { snapshot as snapshotCodec, type Snapshot } from '../../api/kinds/snapshot'
+import { onCurrentParent, plainLens } from '../core/current'
 import { hook, type Circumstances, type Controller, type Decision, type HookFailure } from '../hook'
 import type { Need } from '../need'
 import { decisionOf } from './decision-of'
@@ -30,6 +30,9 @@ const isAtRest = ({ parent, children, finalizing }: SnapshotRequest): boolean =>
   Object.keys(children[JOB] ?? {}).length === 0 &&
   (parent.spec.pin === true) === (parent.status?.pinned === true)
 
-const answers = hook({ codec: snapshotRequest, ...onCurrentParent(snapshotCodec, { isAtRest, needs, decide }) })
+const answers = hook({
+  codec: snapshotRequest,
+  ...onCurrentParent(snapshotCodec, plainLens<Snapshot, SnapshotRequest>(), { isAtRest, needs, decide }),
+})
 
 export const snapshot: Controller = { name: 'snapshot', type: 'composite', sync: answers, finalize: answers }

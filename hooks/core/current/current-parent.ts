@@ -14,9 +14,11 @@ interface Parent {
   readonly status?: JsonObject | object
 }
 
-interface Request<P> {
-  readonly parent: P
-  readonly children: ObjectMap
+/** Where a decoded request holds its parent, and the answer that leaves everything as it is. */
+export interface Lens<P, R> {
+  readonly parentOf: (request: R) => P
+  readonly withParent: (request: R, parent: P) => R
+  readonly untouched: (request: R) => Decision
 }
 
 interface Parts<R> {
@@ -31,26 +33,27 @@ interface Parts<R> {
  * an old parent would undo what was written since: an ended run would run again. What the sent parent would need is read
  * along with it, so that this takes no round of its own.
  */
-export const onCurrentParent = <P extends Parent, R extends Request<P>>(
+export const onCurrentParent = <P extends Parent, R>(
   codec: t.Decoder<unknown, P>,
+  lens: Lens<P, R>,
   { needs, decide, isAtRest = () => false }: Parts<R>,
 ): Pick<Parts<R>, 'needs' | 'decide'> => ({
   needs: (request, circumstances) => {
     if (isAtRest(request)) return needs(request, circumstances)
-    const current = currentRequest(codec, request, circumstances)
-    if (current._tag === 'NotRead') return [needOf(request.parent), ...needs(request, circumstances)]
+    const current = currentRequest({ codec, lens }, request, circumstances)
+    if (current._tag === 'NotRead') return [needOf(lens.parentOf(request)), ...needs(request, circumstances)]
     return current._tag === 'Current' ? needs(current.request, circumstances) : []
   },
   decide: (request, circumstances) => {
     if (isAtRest(request)) return decide(request, circumstances)
-    const current = currentRequest(codec, request, circumstances)
+    const current = currentRequest({ codec, lens }, request, circumstances)
     switch (current._tag) {
       case 'NotRead':
         return E.left({ _tag: 'CannotAnswer', why: 'the parent was not read' })
       case 'Unreadable':
         return E.left({ _tag: 'CannotAnswer', why: current.why })
       case 'Gone':
-        return E.right(untouched(request))
+        return E.right(lens.untouched(request))
       case 'Current':
         return decide(current.request, circumstances)
     }
@@ -64,12 +67,13 @@ type Current<R> =
   | { readonly _tag: 'Gone' }
   | { readonly _tag: 'Current'; readonly request: R }
 
-const currentRequest = <P extends Parent, R extends Request<P>>(
-  codec: t.Decoder<unknown, P>,
+const currentRequest = <P extends Parent, R>(
+  { codec, lens }: { readonly codec: t.Decoder<unknown, P>; readonly lens: Lens<P, R> },
   request: R,
   { reads }: Circumstances,
 ): Current<R> => {
-  const read = readAs(codec)(reads, needOf(request.parent))
+  const sent = lens.parentOf(request)
+  const read = readAs(codec)(reads, needOf(sent))
   switch (read._tag) {
     case 'NotRead':
       return read
@@ -80,8 +84,8 @@ const currentRequest = <P extends Parent, R extends Request<P>>(
     case 'Unreadable':
       return { _tag: 'Unreadable', why: 'the stored parent does not have the shape of its kind' }
     case 'Found':
-      return read.value.metadata.uid === request.parent.metadata.uid
-        ? { _tag: 'Current', request: { ...request, parent: read.value } }
+      return read.value.metadata.uid === sent.metadata.uid
+        ? { _tag: 'Current', request: lens.withParent(request, read.value) }
         : { _tag: 'Gone' }
   }
 }
@@ -89,10 +93,20 @@ const currentRequest = <P extends Parent, R extends Request<P>>(
 const needOf = ({ apiVersion, kind, metadata: { namespace, name } }: Parent): Need =>
   getNeed({ apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) })
 
-const untouched = <P extends Parent>({ parent, children }: Request<P>): Decision => ({
-  status: { ...parent.status },
-  children: Object.values(children).flatMap((objects) =>
-    Object.values(objects).map((object): ChildDecision => ({ _tag: 'keep', object })),
-  ),
-  effects: [],
+interface PlainRequest<P> {
+  readonly parent: P
+  readonly children: ObjectMap
+}
+
+/** For a request that is decoded as it came. */
+export const plainLens = <P extends Parent, R extends PlainRequest<P>>(): Lens<P, R> => ({
+  parentOf: ({ parent }) => parent,
+  withParent: (request, parent) => ({ ...request, parent }),
+  untouched: ({ parent, children }) => ({
+    status: { ...parent.status },
+    children: Object.values(children).flatMap((objects) =>
+      Object.values(objects).map((object): ChildDecision => ({ _tag: 'keep', object })),
+    ),
+    effects: [],
+  }),
 })

@@ -1,2 +1,2 @@
 /** Decisions on the parent as it is now. */
-export { onCurrentParent } from './current-parent'
+export { onCurrentParent, plainLens, type Lens } from './current-parent'
