@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Restore } from '../../api/kinds/restore'
 import { storedProblems } from '../../api/validation'
 import type { Circumstances } from '../hook'
+import type { Hold } from './hold'
 import { namespaceOf } from './names'
 import { wait, type Step } from './walk'
 
@@ -11,5 +12,12 @@ export const admissible = (restore: Restore, { settings }: Circumstances): Step<
   if (onlyNamespace !== undefined && onlyNamespace !== namespaceOf(restore))
     return wait({ _tag: 'OutOfScope', namespace: onlyNamespace })
   const problems = storedProblems('Restore')({ ...restore })
-  return problems.length === 0 ? E.right(undefined) : wait({ _tag: 'InvalidSpec', problems })
+  if (problems.length > 0) return wait({ _tag: 'InvalidSpec', problems })
+  return 'streamExec' in restore.spec.target ? wait(NO_STREAM) : E.right(undefined)
+}
+
+const NO_STREAM: Hold = {
+  _tag: 'NotSupported',
+  field: 'spec.target.streamExec',
+  instead: 'restore into a claim and load the file from there',
 }

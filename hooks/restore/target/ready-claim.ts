@@ -17,13 +17,8 @@ export const readyClaim = (restore: Restore, circumstances: Circumstances): Step
     case 'ExistingClaim':
       return namedClaim(restore, target.name, circumstances)
     case 'Populator':
-      return stop({ _tag: 'CannotAnswer', why: 'a populator has no claim of its own' })
     case 'Stream':
-      return wait({
-        _tag: 'NotSupported',
-        field: 'spec.target.streamExec',
-        instead: 'restore into a claim and load the file from there',
-      })
+      return stop({ _tag: 'CannotAnswer', why: 'this target has no claim of its own' })
   }
 }
 
