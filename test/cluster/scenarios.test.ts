@@ -1,4 +1,5 @@
-import { chosenScenarios } from './scenarios'
+import { AFTERWARDS_MS, within } from './limit'
+import { chosenScenarios, limitOf } from './scenarios'
 import { realStage } from './stage/real'
 import { clusterNumber, withEvidence, worldOfSuite } from './suite'
 
@@ -16,12 +17,14 @@ else
           const namespace = `scenario-${index}`
           const { stage, close } = await realStage(world(), namespace)
           try {
-            await withEvidence(world(), scenario.name, namespace, () => scenario.play(stage))
+            await withEvidence(world(), scenario.name, namespace, () =>
+              within(limitOf(scenario), () => scenario.play(stage)),
+            )
           } finally {
             await close()
           }
         },
-        (scenario.limitSeconds ?? 180) * 1000,
+        limitOf(scenario) * 1000 + AFTERWARDS_MS,
       ),
     )
   })

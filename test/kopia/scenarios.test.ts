@@ -1,4 +1,5 @@
-import { chosenScenarios } from '../cluster/scenarios'
+import { AFTERWARDS_MS, within } from '../cluster/limit'
+import { chosenScenarios, limitOf } from '../cluster/scenarios'
 import { embeddedStage } from '../cluster/stage/embedded'
 
 describe('in the embedded cluster', () => {
@@ -12,12 +13,12 @@ describe('in the embedded cluster', () => {
       async () => {
         const { stage, close } = await embeddedStage(`scenario-${index}`)
         try {
-          await scenario.play(stage)
+          await within(limitOf(scenario), () => scenario.play(stage))
         } finally {
           await close()
         }
       },
-      (scenario.limitSeconds ?? 180) * 1000,
+      limitOf(scenario) * 1000 + AFTERWARDS_MS,
     ),
   )
 })

@@ -12,3 +12,6 @@ export const chosenScenarios = (
   pattern = process.env['SCENARIO'] ?? '',
 ): ReadonlyArray<Scenario> =>
   scenarios.filter(({ name, only }) => (only === undefined || only === where) && new RegExp(pattern, 'i').test(name))
+
+/** How long it may take, in seconds. */
+export const limitOf = ({ limitSeconds }: Scenario): number => limitSeconds ?? 180
