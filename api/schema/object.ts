@@ -16,10 +16,7 @@ export const object = <R extends Fields = NoFields, O extends Fields = NoFields>
   const may = Object.entries(optional ?? {})
   const properties = Object.fromEntries([...must, ...may].map(([name, field]) => [name, field.openApi]))
   return {
-    is: (value): value is Shape<R, O> =>
-      isObject(value) &&
-      must.every(([name, field]) => field.is(value[name])) &&
-      may.every(([name, field]) => value[name] === undefined || field.is(value[name])),
+    is: (value): value is Shape<R, O> => isObject(value) && hasFields(value, must, may),
     clean: cleanFields({ ...optional, ...required }),
     openApi: {
       type: 'object',
@@ -43,3 +40,15 @@ export const cleanFields =
             ]),
         )
       : value
+
+type Entries = ReadonlyArray<readonly [string, Schema<unknown>]>
+
+/** Loops, because each call of a hook asks this of thousands of fields. */
+const hasFields = (value: { readonly [name: string]: unknown }, must: Entries, may: Entries): boolean => {
+  for (const entry of must) if (!entry[1].is(value[entry[0]])) return false
+  for (const entry of may) {
+    const inner = value[entry[0]]
+    if (inner !== undefined && !entry[1].is(inner)) return false
+  }
+  return true
+}
