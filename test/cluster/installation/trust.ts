@@ -9,6 +9,9 @@ const SYSTEM = 'kopiur-system'
 interface Secret {
   readonly data: Readonly<Record<string, string>>
 }
+interface Pod {
+  readonly metadata: { readonly name: string; readonly deletionTimestamp?: string }
+}
 interface WebhookConfiguration {
   readonly webhooks: ReadonlyArray<{ readonly clientConfig: { readonly caBundle?: string } }>
 }
@@ -69,12 +72,9 @@ export const trust: ReadonlyArray<InstallationScenario> = [
     play: async (world, stage) => {
       const { kubectl } = world
       await kubectl.run(['-n', SYSTEM, 'delete', 'secret', 'kopiur-hooks-tls'])
-      const pods = await kubectl.list<{ metadata: { name: string } }>(
-        'pods',
-        SYSTEM,
-        'app.kubernetes.io/name=kopiur-hooks',
-      )
-      await kubectl.run(['-n', SYSTEM, 'delete', 'pod', pods[0]?.metadata.name ?? ''])
+      const pods = await kubectl.list<Pod>('pods', SYSTEM, 'app.kubernetes.io/name=kopiur-hooks')
+      const living = pods.find(({ metadata }) => metadata.deletionTimestamp === undefined)
+      await kubectl.run(['-n', SYSTEM, 'delete', 'pod', living?.metadata.name ?? ''])
       const anew = await waitFor('a new certificate', () => authorityInUse(world))
       await untilAllTrust(world, anew)
       // Both pods are asked in turn: twenty objects in a row pass only if both are trusted.
