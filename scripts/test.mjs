@@ -36,16 +36,14 @@ const runSuite = (suite) => {
   return { passed, failed: failed + broken, skipped }
 }
 
-const totals = suites
-  .map(runSuite)
-  .reduce(
-    (sum, one) => ({
-      passed: sum.passed + one.passed,
-      failed: sum.failed + one.failed,
-      skipped: sum.skipped + one.skipped,
-    }),
-    { passed: 0, failed: 0, skipped: 0 },
-  )
+const totals = suites.map(runSuite).reduce(
+  (sum, one) => ({
+    passed: sum.passed + one.passed,
+    failed: sum.failed + one.failed,
+    skipped: sum.skipped + one.skipped,
+  }),
+  { passed: 0, failed: 0, skipped: 0 },
+)
 rmSync(folder, { recursive: true, force: true })
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,

@@ -20,7 +20,5 @@ export const relatedRules = (namespace: string): ReadonlyArray<RelatedRule> => [
 
 export const customize: CustomizeHook = (body) => {
   const decoded = customizeRequest.decode(body)
-  return decoded._tag === 'Left'
-    ? decoded
-    : { _tag: 'Right', right: relatedRules(decoded.right.parent.metadata.name) }
+  return decoded._tag === 'Left' ? decoded : { _tag: 'Right', right: relatedRules(decoded.right.parent.metadata.name) }
 }

@@ -51,10 +51,7 @@ const children = (
 ]
 
 /** A dying namespace takes its content along and refuses new: what is there is kept, nothing is asked for. */
-export const decide = (
-  request: DecoratorRequest,
-  { settings }: Circumstances,
-): E.Either<HookFailure, Decision> => {
+export const decide = (request: DecoratorRequest, { settings }: Circumstances): E.Either<HookFailure, Decision> => {
   const observed = observedOf(request)
   const namespace = request.object.metadata
   const wanted =
