@@ -4,6 +4,7 @@ const base = {
     '/node_modules/(?!(@kubernetes/client-node|@marcbachmann/cel-js|openid-client|oauth4webapi|jose)/)',
   ],
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/property-seed.ts'],
 }
 const suite = (displayName, testMatch) => ({ ...base, displayName, testMatch })
 

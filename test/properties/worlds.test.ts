@@ -5,7 +5,6 @@ import { runWorld } from './world/run-world'
 
 /** `KOPIUR_WORLDS=1000` for many; `KOPIUR_SEED` and `KOPIUR_PATH` play a failed one again; `KOPIUR_SHRINK=0` keeps it as it is. */
 const WORLDS = Number(process.env['KOPIUR_WORLDS'] ?? 60)
-const SEED = process.env['KOPIUR_SEED']
 const PATH = process.env['KOPIUR_PATH']
 
 test(
@@ -18,7 +17,6 @@ test(
       {
         numRuns: WORLDS,
         endOnFailure: process.env['KOPIUR_SHRINK'] === '0',
-        ...(SEED === undefined ? {} : { seed: Number(SEED) }),
         ...(PATH === undefined ? {} : { path: PATH }),
       },
     ),
