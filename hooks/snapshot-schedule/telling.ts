@@ -101,7 +101,9 @@ const TOPICS: ReadonlyArray<Topic> = [
     },
   },
   {
-    isTrouble: (memories) => new Set(memories.map(({ timezone }) => timezone)).size > 1,
+    isTrouble: (memories) =>
+      memories.some(({ timezoneAmbiguous }) => timezoneAmbiguous === true) ||
+      new Set(memories.map(({ timezone }) => timezone)).size > 1,
     trouble: {
       type: 'TimezoneDefaultAmbiguous',
       status: 'True',

@@ -1,4 +1,4 @@
-import { array, int64, object, openEnumeration, string, timestamp, uint32, type TypeOf } from '../../schema'
+import { array, boolean, int64, object, openEnumeration, string, timestamp, uint32, type TypeOf } from '../../schema'
 import { repositoryRef } from './reference'
 
 /** Slots of one schedule that were passed over; `until` is the last of several. */
@@ -36,6 +36,8 @@ export const scheduleMemory = object(
   { name: string, cron: string, timezone: string },
   {
     jitter: string,
+    /** The repositories name different zones, and the schedule names none: it is read in UTC. */
+    timezoneAmbiguous: boolean,
     /** The pinned slot. */
     next: timestamp,
     /** The cron time of `next`, where jitter makes it another one. */

@@ -19,6 +19,10 @@ export const effectiveTiming = (
   return { cron: schedule.cron, timezone, ...present(jitter, (window) => ({ jitter: window })) }
 }
 
+/** Whether the repositories name different zones, so that UTC is used for want of a better one. */
+export const isTimezoneAmbiguous = ({ spec }: SnapshotSchedule, targets: ReadonlyArray<Target>): boolean =>
+  spec.schedule.timezone === undefined && targets.length > 1 && new Set(targets.map(defaultOf('timezone'))).size > 1
+
 const defaultOf =
   (field: 'timezone' | 'jitter') =>
   ({ object }: Target): string | undefined =>

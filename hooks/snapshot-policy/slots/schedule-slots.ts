@@ -7,7 +7,7 @@ import { sameJson } from '../../core/json/same-json'
 import { present } from '../../core/json/present'
 import { lastCall } from '../../core/memo/last-call'
 import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
-import { effectiveTiming } from './effective-timing'
+import { effectiveTiming, isTimezoneAmbiguous } from './effective-timing'
 import { fire, type Firing } from './fire'
 import { mint } from './mint'
 import { withOutcomes } from './outcomes'
@@ -24,7 +24,10 @@ export const scheduleSlots = (
 ): ScheduleSlots => {
   const uid = schedule.metadata.uid ?? ''
   const spelled = effectiveTiming(schedule, scene.targets, known)
-  const memory = known === undefined ? undefined : withOutcomes(known, rowsOfSchedule(scene.rows, schedule))
+  const memory =
+    known === undefined
+      ? undefined
+      : withZone(withOutcomes(known, rowsOfSchedule(scene.rows, schedule)), schedule, scene)
   const minted = memory === undefined ? quiet(uid, undefined) : mint(schedule, memory, scene)
   return minted.memory?.minting !== undefined
     ? minted
@@ -48,8 +51,16 @@ const planned = (
   const timing = timingOf(schedule, spelled.cron, spelled.timezone, spelled.jitter)
   if (E.isLeft(timing)) return {}
   const facts = slotFacts(schedule, slots, { spelled, timing: timing.right }, scene)
-  const base = minted.memory ?? { name: schedule.metadata.name, ...spelled }
+  const base = minted.memory ?? withZone({ name: schedule.metadata.name, ...spelled }, schedule, scene)
   return act(schedule, base, planSlot(facts), { ...scene, facts })
+}
+
+/** Remembers that the zone is a makeshift, as long as it is one. */
+const withZone = (memory: ScheduleMemory, schedule: SnapshotSchedule, { targets }: Scene): ScheduleMemory => {
+  if (isTimezoneAmbiguous(schedule, targets)) return { ...memory, timezoneAmbiguous: true }
+  if (memory.timezoneAmbiguous === undefined) return memory
+  const { timezoneAmbiguous: _, ...settled } = memory
+  return settled
 }
 
 /** The same words mean the same times again and again. */
