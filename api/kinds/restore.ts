@@ -4,6 +4,7 @@ import {
   duration,
   enumeration,
   int64,
+  map,
   nullable,
   object,
   openEnumeration,
@@ -65,9 +66,30 @@ export const restoreResolved = object(
 )
 export type RestoreResolved = TypeOf<typeof restoreResolved>
 
+/** What became of one claim that names this Restore as its data source. */
+export const claimRecord = object(
+  { uid: string },
+  {
+    failure: nullable(runFailure),
+    job: nullable(string),
+    logTail: nullable(string),
+    message: nullable(string),
+    phase: nullable(openEnumeration('Pending', 'Populating', 'Rebinding', 'Populated', 'AlreadyBound', 'Failed')),
+    pvcPrime: nullable(string),
+    reason: nullable(string),
+    resolved: nullable(restoreResolved),
+    sourcePath: nullable(string),
+    startTime: nullable(timestamp),
+    waitStartedAt: nullable(timestamp),
+  },
+)
+export type ClaimRecord = TypeOf<typeof claimRecord>
+
 export const restoreStatus = object(
   {},
   {
+    /** By name of the claim. */
+    claims: map(claimRecord),
     conditions: array(condition),
     failure: nullable(runFailure),
     logTail: nullable(string),

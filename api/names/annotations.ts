@@ -22,6 +22,8 @@ export const Annotation = {
   // written by the service on repositories
   reverifyRequestedAt: `${PREFIX}reverify-requested-at`,
   catalogScanRequestedAt: `${PREFIX}catalog-scan-requested-at`,
+  // written by the service on PersistentVolumes
+  originalReclaimPolicy: `${PREFIX}populator-original-reclaim-policy`,
   // on Jobs
   deleteMembers: `${PREFIX}delete-members`,
   pinTarget: `${PREFIX}pin-target`,

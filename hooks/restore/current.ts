@@ -4,7 +4,7 @@ import { API_VERSION } from '../../api/names/group'
 import { readAs } from '../core/kube'
 import type { Circumstances } from '../hook'
 import { getNeed, type Need } from '../need'
-import { hasEnded } from './phase'
+import { isSettled } from './phase'
 import type { RestoreRequest } from './request'
 import { ask, stop, type Step } from './walk'
 
@@ -13,7 +13,7 @@ import { ask, stop, type Step } from './walk'
  * a volume in use; so all but an ended one is read again.
  */
 export const currentRestore = ({ parent }: RestoreRequest, { reads }: Circumstances): Step<Restore> => {
-  if (hasEnded(parent)) return E.right(parent)
+  if (isSettled(parent)) return E.right(parent)
   const need = restoreNeed(parent)
   const read = readAs(restore)(reads, need)
   switch (read._tag) {

@@ -4,10 +4,11 @@ import { setConditions } from '../core/conditions'
 import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hook'
 import type { Effect } from '../effect'
 import { makePlan } from './make-plan'
-import type { Deed } from './plan'
+import type { DirectDeed } from './plan'
 import { announce } from './report/announce'
 import { gatesPassed } from './report/gates-passed'
 import { planReport } from './report/plan-report'
+import { populatorDecision } from './populator/decide'
 import { observedJobs, type RestoreRequest } from './request'
 import { settledJobs } from './settled-jobs'
 import { sourceKind } from './source/resolve'
@@ -20,6 +21,7 @@ export const decide = (request: RestoreRequest, circumstances: Circumstances): E
   if (plan._tag === 'Ask') return E.left({ _tag: 'CannotAnswer', why: 'a read that was asked for did not come' })
   if (plan._tag === 'CannotAnswer') return E.left(plan)
   if (plan._tag === 'Leave') return E.right({ status: { ...restore.status }, children: kept(request), effects: [] })
+  if (plan._tag === 'Populate') return E.right(populatorDecision(restore, plan, jobs, circumstances))
   return E.right(
     plan._tag === 'Settled'
       ? { status: { ...restore.status }, ...settledJobs(restore, jobs, circumstances.now), effects: [] }
@@ -27,7 +29,7 @@ export const decide = (request: RestoreRequest, circumstances: Circumstances): E
   )
 }
 
-const told = (restore: Restore, plan: Deed, request: RestoreRequest, { now }: Circumstances): Decision => {
+const told = (restore: Restore, plan: DirectDeed, request: RestoreRequest, { now }: Circumstances): Decision => {
   const report = planReport(plan, now)
   const conditions = setConditions(
     restore.status?.conditions,
@@ -52,8 +54,8 @@ const told = (restore: Restore, plan: Deed, request: RestoreRequest, { now }: Ci
 const kept = (request: RestoreRequest): ReadonlyArray<ChildDecision> =>
   observedJobs(request).map((object) => ({ _tag: 'keep', object }))
 
-const created = (plan: Deed): ReadonlyArray<ChildDecision> =>
+const created = (plan: DirectDeed): ReadonlyArray<ChildDecision> =>
   plan._tag === 'Start' ? [{ _tag: 'create', object: plan.job, reason: plan.reason }] : []
 
-const made = (plan: Deed): ReadonlyArray<Effect> =>
+const made = (plan: DirectDeed): ReadonlyArray<Effect> =>
   plan._tag === 'MakeClaim' ? [{ _tag: 'CreateClaim', claim: plan.claim }] : []

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { parseInstant, type Instant } from '../core/time/instant'
 import type { Circumstances, Decision, HookFailure } from '../hook'
+import type { Effect } from '../effect'
+import { leftBehind } from './populator/left-behind'
 import { observedJobs, type RestoreRequest } from './request'
 
 /** Seconds after which a Job that does not go holds nobody back any longer. */
@@ -18,9 +20,13 @@ export const finalize = (request: RestoreRequest, { now }: Circumstances): E.Eit
     children: jobs.map((object) => ({ _tag: 'drop', object, reason: 'its Restore is being deleted' })),
     finalized: done,
     ...(done ? {} : { resyncAfterSeconds: 15 }),
-    effects: [],
+    effects: done ? primesLeft(request) : [],
   })
 }
+
+/** Primes that still hold what was not handed over are named, and kept. */
+const primesLeft = ({ parent }: RestoreRequest): ReadonlyArray<Effect> =>
+  Object.entries(parent.status?.claims ?? {}).flatMap(([claim, record]) => leftBehind(parent, claim, record))
 
 const overdue = ({ parent }: RestoreRequest, now: Instant): boolean => {
   const since = parseInstant(parent.metadata.deletionTimestamp ?? '')

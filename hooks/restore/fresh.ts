@@ -2,34 +2,29 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { Restore, RestoreResolved } from '../../api/kinds/restore'
 import { formatInstant } from '../core/time/instant'
+import type { Claim } from '../core/identity'
 import type { Circumstances } from '../hook'
 import { recordedChoice, searchOnRecord } from './choice'
-import { jobName, namespaceOf } from './names'
+import { jobName } from './names'
 import { isPinned } from './phase'
 import type { Plan } from './plan'
 import { prepare } from './prepare'
 import { onMissing, resolveSource } from './source/resolve'
 import type { Source } from './source/source'
 import { readyClaim } from './target/ready-claim'
-import { claimName } from './target/target'
 import { stop, type Step } from './walk'
 import { searchedText } from './watch'
 import { waitWindow } from './window'
 
 /** A Restore whose Job was never seen: choose, put the choice on record, see it there, run. */
-export const fresh = (restore: Restore, circumstances: Circumstances): Step<Plan> => {
+export const fresh = (restore: Restore, member: Claim | undefined, circumstances: Circumstances): Step<Plan> => {
   const { resolved } = restore.status ?? {}
   if (resolved !== undefined && isPinned(restore.status))
     return resolved.kopiaSnapshotID === undefined
       ? nothing(restore, resolved, searchedText(resolved), circumstances)
       : run(restore, circumstances)
-  const claim = claimName(restore)
   return pipe(
-    resolveSource(
-      restore,
-      claim === undefined ? undefined : { namespace: namespaceOf(restore), name: claim },
-      circumstances,
-    ),
+    resolveSource(restore, member, circumstances),
     E.chain((source) => settle(restore, source, circumstances)),
   )
 }

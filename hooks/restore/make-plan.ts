@@ -1,21 +1,17 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import type { Restore, RestoreResolved } from '../../api/kinds/restore'
+import type { Restore } from '../../api/kinds/restore'
 import type { Circumstances } from '../hook'
-import { recordedChoice } from './choice'
 import { admissible } from './admissible'
 import { currentRestore } from './current'
-import { noJobYet } from './existing-job'
-import { fresh } from './fresh'
-import { afterLoss } from './lost'
-import { jobName, secondJobName } from './names'
-import { hasEnded, hasStarted } from './phase'
+import { directPlan } from './direct'
+import { namespaceOf } from './names'
+import { hasStarted, isSettled } from './phase'
 import type { Plan } from './plan'
-import { prepare } from './prepare'
+import { populatorPlan } from './populator/plan'
 import { observedJobs, type RestoreRequest } from './request'
-import { both, type Step } from './walk'
-import { chosenSoFar, jobEnding } from './watch'
-import { wedged } from './wedged'
+import { claimName } from './target/target'
+import type { Step } from './walk'
 
 /** The Restore a plan is for, as it stands, and the plan. */
 export interface Planned {
@@ -34,45 +30,21 @@ export const makePlan = (request: RestoreRequest, circumstances: Circumstances):
   )
 
 const next = (restore: Restore, request: RestoreRequest, circumstances: Circumstances): Step<Plan> => {
-  if (hasEnded(restore)) return E.right({ _tag: 'Settled' })
+  if (isSettled(restore)) return E.right({ _tag: 'Settled' })
   if (restore.metadata.deletionTimestamp !== undefined) return E.right({ _tag: 'Leave' })
   const jobs = observedJobs(request)
-  const second = jobs.find(({ metadata }) => metadata.name === secondJobName(restore))
-  const job = second ?? jobs.find(({ metadata }) => metadata.name === jobName(restore))
-  if (job !== undefined) {
-    const ending = jobEnding(restore, job, circumstances.now)
-    return ending === undefined
-      ? pipe(
-          wedged(restore, job, circumstances),
-          E.map((): Plan => ({
-            _tag: 'Watch',
-            job,
-            second: second !== undefined,
-            ...chosen(chosenSoFar(restore, job, circumstances.now)),
-          })),
-        )
-      : E.right({ _tag: 'End', ending })
-  }
-  return hasStarted(restore)
-    ? lost(restore, circumstances)
+  if ('populator' in restore.spec.target)
+    return pipe(
+      admissible(restore, circumstances),
+      E.chain(() => populatorPlan(restore, jobs, circumstances)),
+    )
+  const name = claimName(restore)
+  const member = name === undefined ? undefined : { namespace: namespaceOf(restore), name }
+  // A run that has begun is followed to its end, whatever the spec says by now.
+  return hasStarted(restore) || jobs.length > 0
+    ? directPlan(restore, { jobs, member }, circumstances)
     : pipe(
         admissible(restore, circumstances),
-        E.chain(() => fresh(restore, circumstances)),
+        E.chain(() => directPlan(restore, { jobs, member }, circumstances)),
       )
 }
-
-const chosen = (resolved: RestoreResolved | undefined) => (resolved === undefined ? {} : { resolved })
-
-const lost = (restore: Restore, circumstances: Circumstances): Step<Plan> =>
-  pipe(
-    both(
-      both(
-        noJobYet(restore, jobName(restore), circumstances),
-        noJobYet(restore, secondJobName(restore), circumstances),
-      ),
-      both(afterLoss(restore, circumstances), recordedChoice(restore, circumstances)),
-    ),
-    E.chain(([, [{ job }, choice]]) =>
-      prepare(restore, choice, { job, reason: 'the first Job vanished' }, circumstances),
-    ),
-  )

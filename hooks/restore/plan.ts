@@ -1,8 +1,9 @@
-import type { RestoreResolved } from '../../api/kinds/restore'
+import type { ClaimRecord, RestoreResolved } from '../../api/kinds/restore'
 import type { KubeObject } from '../../api/kubernetes/object'
 import type { Need } from '../need'
 import type { Ending } from './ending'
 import type { Hold } from './hold'
+import type { ClaimMove } from './populator/claim-move'
 
 /** What is to be done about one Restore now. Exactly one thing at a time: its trace is seen before the next. */
 export type Plan = Silent | Deed
@@ -18,7 +19,9 @@ export type Silent =
   | { readonly _tag: 'Settled' }
 
 /** Plans that are told in the status. */
-export type Deed =
+export type Deed = DirectDeed | PopulatePlan
+
+export type DirectDeed =
   | { readonly _tag: 'Wait'; readonly hold: Hold; readonly waitStartedAt?: string }
   /** The choice of the source goes on record before anything is made of it. */
   | { readonly _tag: 'Pin'; readonly resolved: RestoreResolved; readonly waitStartedAt?: string }
@@ -34,3 +37,10 @@ export type Deed =
       readonly resolved?: RestoreResolved
     }
   | { readonly _tag: 'End'; readonly ending: Ending }
+
+/** One move for each claim that names the Restore, by its name, and the records of claims that are gone. */
+export interface PopulatePlan {
+  readonly _tag: 'Populate'
+  readonly moves: ReadonlyArray<ClaimMove>
+  readonly gone: ReadonlyArray<{ readonly claim: string; readonly record: ClaimRecord }>
+}

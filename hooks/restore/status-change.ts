@@ -1,11 +1,11 @@
 import type { Restore, RestoreStatus } from '../../api/kinds/restore'
 import { jobOutcome } from '../core/mover-job'
-import type { Deed } from './plan'
+import type { DirectDeed } from './plan'
 import { hasStarted } from './phase'
 import { claimName } from './target/target'
 
 /** What a plan changes of the status, conditions apart. */
-export const statusChange = (restore: Restore, plan: Deed): Partial<RestoreStatus> => {
+export const statusChange = (restore: Restore, plan: DirectDeed): Partial<RestoreStatus> => {
   switch (plan._tag) {
     case 'Wait':
       return { phase: hasStarted(restore) ? 'Restoring' : 'Pending', ...waitStart(plan) }
@@ -27,7 +27,7 @@ export const statusChange = (restore: Restore, plan: Deed): Partial<RestoreStatu
   }
 }
 
-type Named<Tag extends Deed['_tag']> = Extract<Deed, { readonly _tag: Tag }>
+type Named<Tag extends DirectDeed['_tag']> = Extract<DirectDeed, { readonly _tag: Tag }>
 
 const waitStart = ({ waitStartedAt }: Named<'Wait' | 'Pin'>): Partial<RestoreStatus> =>
   waitStartedAt === undefined ? {} : { waitStartedAt }

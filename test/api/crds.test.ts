@@ -2,7 +2,7 @@ import { kinds, type KindName } from '../../api/kinds'
 import { fieldsOf, isCoreType, rows, type Field, type Row } from './crd-table'
 
 /** Fields that the table does not know. */
-const ADDED = ['SnapshotPolicy status.schedules']
+const ADDED = ['SnapshotPolicy status.schedules', 'Restore status.claims']
 
 /** The table's own words for a type. */
 const typeOf = ({ schema }: Field): ReadonlyArray<string> => {

@@ -49,7 +49,8 @@ export const isOpaque = (path: string, schema: OpenApi): boolean =>
   schema['x-kubernetes-preserve-unknown-fields'] === true ||
   schema.properties?.['matchLabels'] !== undefined ||
   path === 'status.conditions' ||
-  path === 'status.schedules'
+  path === 'status.schedules' ||
+  path === 'status.claims'
 
 const inner = (kind: string, path: string, { properties, items }: OpenApi): OpenApi => ({
   ...(properties === undefined

@@ -38,6 +38,7 @@ export const restore = {
   'policy.waitTimeout': 'How long to wait for one.',
   'Restore:spec.repository':
     'Repository to restore from; required with source.identity and with policies of several repositories.',
+  'status.claims': 'What became of each claim that names this Restore as its data source, by its name.',
   'status.progress': 'How far it is.',
   'progress.bytesRestored': 'Bytes written.',
   'progress.filesRestored': 'Files written.',

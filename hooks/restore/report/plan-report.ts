@@ -2,7 +2,7 @@ import type { RestoreResolved } from '../../../api/kinds/restore'
 import { readyTriple, type ConditionUpdate } from '../../core/conditions'
 import type { Instant } from '../../core/time/instant'
 import { REPLACED } from '../lost'
-import type { Deed } from '../plan'
+import type { DirectDeed } from '../plan'
 import { searchedText } from '../watch'
 import { endingReport } from './ending-report'
 import type { GatesOpen } from './gates-passed'
@@ -21,7 +21,7 @@ const CLAIM_SOON = 1
 const RUNNING = 30
 
 /** How a plan is told. */
-export const planReport = (plan: Deed, now: Instant): PlanReport => {
+export const planReport = (plan: DirectDeed, now: Instant): PlanReport => {
   switch (plan._tag) {
     case 'Wait':
       return holdReport(plan.hold, now)
@@ -56,7 +56,7 @@ const pinned = (resolved: RestoreResolved): ReadonlyArray<ConditionUpdate> => {
   ]
 }
 
-const running = ({ job, second }: Extract<Deed, { readonly _tag: 'Watch' }>): PlanReport => {
+const running = ({ job, second }: Extract<DirectDeed, { readonly _tag: 'Watch' }>): PlanReport => {
   const base = goingOn('MoverJobRunning', `Job ${job.metadata.name} restores the data.`, RUNNING)
   const message = `The first mover Job vanished before its outcome was recorded; ${job.metadata.name} restores the same source again.`
   return second
