@@ -7,7 +7,8 @@ import type { Scene } from '../scene'
 import { refuse, waitFor } from '../waiting'
 
 const DEADLINE_SECONDS = 1800
-const PROBE_SECONDS = 300
+/** Looked for soon at first, then as long again as it has been missed, up to this. */
+const PROBE_SECONDS = { first: 10, longest: 300 } as const
 
 /** The claim of a source as far as a mount depends on it. */
 export const claim = t.intersection([
@@ -48,7 +49,9 @@ const blockVolume = (scene: Scene, name: string): Move =>
 const missingClaim = (scene: Scene, name: string): Move => {
   const since = findCondition(scene.snapshot.status?.conditions, 'SourcePvcAvailable')
   const start = parseInstant(since?.status === 'False' ? since.lastTransitionTime : formatInstant(scene.now))
-  const left = DEADLINE_SECONDS - (start._tag === 'Some' ? Math.floor((scene.now - start.value) / 1000) : 0)
+  const missed = start._tag === 'Some' ? Math.floor((scene.now - start.value) / 1000) : 0
+  const left = DEADLINE_SECONDS - missed
+  const pause = Math.min(PROBE_SECONDS.longest, Math.max(PROBE_SECONDS.first, missed))
   const message = `Claim ${scene.namespace}/${name} does not exist. Create it again or change the sources of the policy; the run fails ${DEADLINE_SECONDS / 60} minutes after it was first missed.`
   const obstacle = {
     reason: 'SourcePvcMissing',
@@ -56,5 +59,5 @@ const missingClaim = (scene: Scene, name: string): Move => {
     conditions: [{ type: 'SourcePvcAvailable', status: 'False', reason: 'SourcePvcMissing', message }] as const,
     action: 'RecreateSourcePvcOrUpdateSources',
   }
-  return left <= 0 ? refuse(obstacle, scene.now) : waitFor(obstacle, Math.min(PROBE_SECONDS, left))
+  return left <= 0 ? refuse(obstacle, scene.now) : waitFor(obstacle, Math.min(pause, left))
 }

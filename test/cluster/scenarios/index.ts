@@ -1,10 +1,22 @@
 import type { Scenario } from '../stage/stage'
 import { backupAndRestore } from './backup-and-restore'
 import { deletion } from './deletion'
+import { keeping } from './keeping'
 import { mistakes } from './mistakes'
+import { refusals } from './refusals'
+import { restoreChoice } from './restore-choice'
+import { timing } from './timing'
 
 /** Every scenario; each plays in a real cluster and in the embedded one unless it says otherwise. */
-export const scenarios: ReadonlyArray<Scenario> = [...backupAndRestore, ...deletion, ...mistakes]
+export const scenarios: ReadonlyArray<Scenario> = [
+  ...backupAndRestore,
+  ...restoreChoice,
+  ...deletion,
+  ...keeping,
+  ...timing,
+  ...mistakes,
+  ...refusals,
+]
 
 /** Those that play here and match `SCENARIO`. */
 export const chosenScenarios = (

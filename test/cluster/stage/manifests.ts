@@ -53,15 +53,19 @@ export const snapshot = (name: string, more = '', policyName = 'data'): string =
   policyRef: { name: ${policyName} }
 ${more}`
 
-export const restoreOf = (
-  snapshotName: string,
+/** A Restore of any source; both are YAML of one line. */
+export const restore = (
+  name: string,
+  source: string,
   target: string,
-  name = 'back',
   more = '',
 ): string => `${head('Restore', name)}spec:
-  source: { snapshotRef: { name: ${snapshotName} } }
+  source: ${source}
   target: ${target}
 ${more}`
+
+export const restoreOf = (snapshotName: string, target: string, name = 'back', more = ''): string =>
+  restore(name, `{ snapshotRef: { name: ${snapshotName} } }`, target, more)
 
 /** Several manifests as one stream. */
 export const together = (...manifests: ReadonlyArray<string>): string => manifests.join('---\n')

@@ -384,6 +384,8 @@ describe('a new Snapshot', () => {
       })
     expect(later(29).status.phase).toBe('Pending')
     expect(later(30).status.phase).toBe('Failed')
+    const pauses = [0, 0.5, 1, 4, 20, 29].map((minutes) => later(minutes).decision.resyncAfterSeconds)
+    expect(pauses).toEqual([10, 30, 60, 240, 300, 60])
   })
 
   it('fails when its checks have not held for their time', () => {

@@ -1,0 +1,49 @@
+import { emptyFolder, writeFiles } from '../stage/files'
+import { folderRepository, PASSWORD, policy, secret, snapshot, together } from '../stage/manifests'
+import { observe } from '../stage/observer'
+import { eventually, inPhase, kopiaId, type Seen } from '../stage/see'
+import type { Stage, Volume } from '../stage/stage'
+
+/** Files, a repository and a policy. */
+export interface Ground {
+  readonly data: Volume
+  /** Folder of the repository's volume. */
+  readonly store: string
+}
+
+export const makeGround = async (
+  stage: Stage,
+  { policyFields = '', repositoryFields = '' }: { readonly policyFields?: string; readonly repositoryFields?: string },
+): Promise<Ground> => {
+  const [data, store] = [await stage.volume('data'), await stage.volume('store')]
+  writeFiles(data.folder, 10)
+  await stage.apply(together(secret(), folderRepository('store', repositoryFields), policy('data', policyFields)))
+  return { data, store: store.folder }
+}
+
+/** Other files than before. */
+export const refill = ({ data }: Ground, seed: string): void => {
+  emptyFolder(data.folder)
+  writeFiles(data.folder, 10, seed)
+}
+
+export const takeSnapshot = async (stage: Stage, name: string, fields = ''): Promise<Seen> => {
+  await stage.apply(snapshot(name, fields))
+  return eventually(stage, 'Snapshot', name, inPhase('Succeeded'))
+}
+
+/** The ids an independent kopia sees, sorted. */
+export const idsIn = async (store: string): Promise<ReadonlyArray<string>> =>
+  (await observe({ folder: store }, PASSWORD)).map(({ id }) => id).sort()
+
+/** Ground, and Snapshots that succeeded one after the other; their kopia ids, sorted. */
+export const withSnapshots = async (
+  stage: Stage,
+  names: ReadonlyArray<string>,
+  fields: Parameters<typeof makeGround>[1] = {},
+): Promise<Ground & { readonly made: ReadonlyArray<string> }> => {
+  const ground = await makeGround(stage, fields)
+  const made: string[] = []
+  for (const name of names) made.push(kopiaId(await takeSnapshot(stage, name)))
+  return { ...ground, made: made.sort() }
+}
