@@ -6,7 +6,7 @@ const PATIENCE = { limitSeconds: 5_400, everyMs: 200 }
 /** A file without a process in it belongs to somebody who is about to write into it, but not for long. */
 const WRITTEN_WITHIN_MS = 10_000
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chosenProvider } from './provider'
 import { startWorld, stopWorld, type World } from './world'
 
 /** From nothing everything is built first: about 20 minutes of two cores. */
@@ -13,6 +14,9 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`)
 export const worldOfSuite = (number: number): (() => World) => {
   let world: World | undefined
   beforeAll(async () => {
+    const user = chosenProvider().user(number)
+    if (user !== undefined)
+      throw new Error(`process ${user} uses cluster ${number}: choose another CLUSTER_NUMBER, or end that process`)
     await stopWorld(number)
     world = await startWorld({ number, say })
     say(`the suite runs on ${world.engine.name}: ${world.engine.version}`)

@@ -37,6 +37,8 @@ export interface ClusterProvider {
   readonly check: () => Promise<void>
   /** Starts the cluster, or gives the one that runs already under this number. */
   readonly up: (options: ClusterOptions) => Promise<Cluster>
+  /** The living process that started the cluster of this number and still uses it, if it is another one. */
+  readonly user: (number: number) => number | undefined
   /** Stops it and leaves nothing behind; also after a harness that was killed. */
   readonly down: (number: number) => Promise<void>
 }

@@ -66,6 +66,7 @@ export const kind: ClusterProvider = {
     await command('docker', ['version'])
   },
   up,
+  user: () => undefined,
   down: async (number) => {
     await command('kind', ['delete', 'cluster', '--name', clusterName(number)])
     ;[kubeconfigFile(number), scratch(number)].forEach((path) => rmSync(path, { recursive: true, force: true }))

@@ -24,11 +24,15 @@ const cgroups = (place: Layout): ReadonlyArray<string> =>
     .map((tree) => join('/sys/fs/cgroup', tree + place.cgroup))
     .filter((folder) => existsSync(folder))
 
+/** They empty a moment after their processes ended. Others may not be touched: their cluster has the same network, too. */
 const removeCgroups = (place: Layout): Promise<true> =>
-  waitFor('the cgroups to empty', async () => {
-    cgroups(place).forEach(removeTree)
-    return cgroups(place).length === 0 ? true : undefined
-  })
+  waitFor(
+    `the cgroups ${place.cgroup} to empty (a cluster of this number that is kept in another cache?)`,
+    async () => {
+      cgroups(place).forEach(removeTree)
+      return cgroups(place).length === 0 ? true : undefined
+    },
+  )
 
 /** Ends the cluster: its namespaces take every process, mount and firewall rule with them. */
 export const down = async (place: Layout): Promise<void> => {
@@ -39,8 +43,8 @@ export const down = async (place: Layout): Promise<void> => {
     kill(init)
     await waitFor('the namespaces to end', async () => (runningInit(place) === undefined ? true : undefined))
   }
-  await command('ip', ['link', 'del', place.hostLink]).catch(() => undefined)
   await removeCgroups(place)
+  await command('ip', ['link', 'del', place.hostLink]).catch(() => undefined)
   rmSync(place.run, { recursive: true, force: true })
   rmSync(place.kubeconfig, { force: true })
 }

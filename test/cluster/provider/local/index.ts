@@ -5,6 +5,7 @@ import { down } from './down'
 import { BIN, layout, type Layout } from './layout'
 import { preflight } from './preflight'
 import { up } from './up'
+import { userOf } from './user'
 
 const signalApiServer = (place: Layout, signal: NodeJS.Signals) => async (): Promise<void> => {
   // The recorded pid is the one inside the namespace; its process is found by what it runs.
@@ -34,5 +35,6 @@ export const local: ClusterProvider = {
     await up(place, options)
     return cluster(place)
   },
+  user: (number) => userOf(layout(number)),
   down: (number) => down(layout(number)),
 }

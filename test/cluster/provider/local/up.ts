@@ -10,6 +10,7 @@ import { down } from './down'
 import { containerdRoot } from './golden'
 import { networkOf, runningInit } from './init'
 import { BIN, HOME, type Layout } from './layout'
+import { recordUser } from './user'
 
 const NODE_SCRIPT = join(process.cwd(), 'test/cluster/provider/local/node.sh')
 
@@ -121,6 +122,7 @@ export const up = async (place: Layout, options: ClusterOptions): Promise<void> 
   await down(place)
   ;['/var/lib/kubelet', '/var/lib/cni'].forEach((folder) => mkdirSync(folder, { recursive: true }))
   mkdirSync(place.scratch, { recursive: true })
+  recordUser(place)
   mkdirSync(place.logs, { recursive: true })
   await ensureCertificates(place)
   writeConfiguration(place)
