@@ -13,3 +13,18 @@ export const within = async <A>(seconds: number, run: () => Promise<A>): Promise
     clearTimeout(timer)
   }
 }
+
+/** Says how long each story took, at once: a runner tells it only when the last has ended. */
+export const toldWhen = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
+  const since = Date.now()
+  const tell = (end: string): void =>
+    void process.stderr.write(`${end} in ${((Date.now() - since) / 1000).toFixed(1)} s: ${name}\n`)
+  try {
+    const result = await run()
+    tell('passed')
+    return result
+  } catch (error) {
+    tell('FAILED')
+    throw error
+  }
+}

@@ -1,4 +1,4 @@
-import { AFTERWARDS_MS, within } from './limit'
+import { AFTERWARDS_MS, toldWhen, within } from './limit'
 import { chosenScenarios, limitOf } from './scenarios'
 import { realStage } from './stage/real'
 import { clusterNumber, withEvidence, worldOfSuite } from './suite'
@@ -18,7 +18,7 @@ else
           const { stage, close } = await realStage(world(), namespace)
           try {
             await withEvidence(world(), scenario.name, namespace, () =>
-              within(limitOf(scenario), () => scenario.play(stage)),
+              toldWhen(scenario.name, () => within(limitOf(scenario), () => scenario.play(stage))),
             )
           } finally {
             await close()

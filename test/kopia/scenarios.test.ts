@@ -1,4 +1,4 @@
-import { AFTERWARDS_MS, within } from '../cluster/limit'
+import { AFTERWARDS_MS, toldWhen, within } from '../cluster/limit'
 import { chosenScenarios, limitOf } from '../cluster/scenarios'
 import { embeddedStage } from '../cluster/stage/embedded'
 
@@ -13,7 +13,7 @@ describe('in the embedded cluster', () => {
       async () => {
         const { stage, close } = await embeddedStage(`scenario-${index}`)
         try {
-          await within(limitOf(scenario), () => scenario.play(stage))
+          await toldWhen(scenario.name, () => within(limitOf(scenario), () => scenario.play(stage)))
         } finally {
           await close()
         }
