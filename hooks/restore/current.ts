@@ -5,6 +5,7 @@ import { readAs } from '../core/kube'
 import type { Circumstances } from '../hook'
 import { getNeed, type Need } from '../need'
 import { isSettled } from './phase'
+import { claimsNeed } from './populator/user-claim'
 import type { RestoreRequest } from './request'
 import { ask, stop, type Step } from './walk'
 
@@ -18,7 +19,7 @@ export const currentRestore = ({ parent }: RestoreRequest, { reads }: Circumstan
   const read = readAs(restore)(reads, need)
   switch (read._tag) {
     case 'NotRead':
-      return ask(need)
+      return ask(need, ...alongside(parent))
     case 'Missing':
       return stop({ _tag: 'Leave' })
     case 'Forbidden':
@@ -29,6 +30,10 @@ export const currentRestore = ({ parent }: RestoreRequest, { reads }: Circumstan
       return read.value.metadata.uid === parent.metadata.uid ? E.right(read.value) : stop({ _tag: 'Leave' })
   }
 }
+
+/** What a populator wants in any case: a call has but a few rounds. */
+const alongside = (parent: Restore): ReadonlyArray<Need> =>
+  'populator' in parent.spec.target ? [claimsNeed(parent)] : []
 
 export const restoreNeed = ({ metadata }: Pick<Restore, 'metadata'>): Need =>
   getNeed({

@@ -2,11 +2,10 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { Restore, RestoreResolved } from '../../api/kinds/restore'
 import type { KubeObject } from '../../api/kubernetes/object'
-import type { Claim } from '../core/identity'
 import type { Circumstances } from '../hook'
 import { recordedChoice } from './choice'
 import { noJobYet } from './existing-job'
-import { fresh } from './fresh'
+import { fresh, type Wish } from './fresh'
 import { afterLoss } from './lost'
 import { jobName, secondJobName } from './names'
 import { hasStarted } from './phase'
@@ -17,17 +16,15 @@ import { chosenSoFar, jobEnding } from './watch'
 import { wedged } from './wedged'
 
 /** What a run into one claim needs beside its Restore: its observed Jobs, and the claim its data belongs to. */
-export interface Run {
+export interface Run extends Wish {
   readonly jobs: ReadonlyArray<KubeObject>
-  readonly member: Claim | undefined
 }
 
 /** The next step of a run into one claim that is there. */
-export const directPlan = (restore: Restore, { jobs, member }: Run, circumstances: Circumstances): Step<Plan> => {
+export const directPlan = (restore: Restore, { jobs, ...wish }: Run, circumstances: Circumstances): Step<Plan> => {
   const second = jobs.find(({ metadata }) => metadata.name === secondJobName(restore))
   const job = second ?? jobs.find(({ metadata }) => metadata.name === jobName(restore))
-  if (job === undefined)
-    return hasStarted(restore) ? lost(restore, circumstances) : fresh(restore, member, circumstances)
+  if (job === undefined) return hasStarted(restore) ? lost(restore, circumstances) : fresh(restore, wish, circumstances)
   const ending = jobEnding(restore, job, circumstances.now)
   return ending === undefined
     ? pipe(

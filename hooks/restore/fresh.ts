@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { Restore, RestoreResolved } from '../../api/kinds/restore'
+import { present } from '../core/json/present'
 import { formatInstant } from '../core/time/instant'
 import type { Claim } from '../core/identity'
 import type { Circumstances } from '../hook'
@@ -16,8 +17,14 @@ import { stop, type Step } from './walk'
 import { searchedText } from './watch'
 import { waitWindow } from './window'
 
+/** The claim whose data is wanted, and what was chosen before for others of the same source. */
+export interface Wish {
+  readonly member: Claim | undefined
+  readonly earlier?: RestoreResolved
+}
+
 /** A Restore whose Job was never seen: choose, put the choice on record, see it there, run. */
-export const fresh = (restore: Restore, member: Claim | undefined, circumstances: Circumstances): Step<Plan> => {
+export const fresh = (restore: Restore, { member, earlier }: Wish, circumstances: Circumstances): Step<Plan> => {
   const { resolved } = restore.status ?? {}
   if (resolved !== undefined && isPinned(restore.status))
     return resolved.kopiaSnapshotID === undefined
@@ -25,7 +32,7 @@ export const fresh = (restore: Restore, member: Claim | undefined, circumstances
       : run(restore, circumstances)
   return pipe(
     resolveSource(restore, member, circumstances),
-    E.chain((source) => settle(restore, source, circumstances)),
+    E.chain((source) => settle(restore, source, earlier, circumstances)),
   )
 }
 
@@ -37,7 +44,12 @@ const run = (restore: Restore, circumstances: Circumstances): Step<Plan> =>
     ),
   )
 
-const settle = (restore: Restore, source: Source, circumstances: Circumstances): Step<Plan> => {
+const settle = (
+  restore: Restore,
+  source: Source,
+  earlier: RestoreResolved | undefined,
+  circumstances: Circumstances,
+): Step<Plan> => {
   switch (source._tag) {
     case 'NotYet':
       return notYet(restore, source, circumstances)
@@ -45,6 +57,8 @@ const settle = (restore: Restore, source: Source, circumstances: Circumstances):
       return stop({ _tag: 'Pin', resolved: pinOf(source, circumstances) })
     case 'Search': {
       const record = searchOnRecord(source.repository, source.selector)
+      if (isPinned(present(earlier, (resolved) => ({ resolved }))) && sameRecord(earlier, record))
+        return stop({ _tag: 'Pin', resolved: { ...earlier } })
       const window = waitWindow(restore, circumstances.now)
       return window._tag !== 'Opening' && sameRecord(restore.status?.resolved, record)
         ? run(restore, circumstances)

@@ -53,9 +53,9 @@ export const populatorDecision = (
   }
 }
 
-/** What one claim has chosen holds for all that come later, where all have the same source. */
-const sharedChoice = ({ spec, status }: Restore, records: ReadonlyArray<ClaimRecord>): Partial<RestoreStatus> => {
-  if ('fromPolicy' in spec.source || isPinned(status)) return {}
+/** What the first claim has chosen holds for all that come later and have the same source. */
+const sharedChoice = ({ status }: Restore, records: ReadonlyArray<ClaimRecord>): Partial<RestoreStatus> => {
+  if (isPinned(status)) return {}
   const chosen = records.flatMap(({ resolved }) => (resolved !== undefined && isPinned({ resolved }) ? [resolved] : []))
   return chosen[0] === undefined ? {} : { resolved: chosen[0] }
 }

@@ -2,11 +2,13 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import type { ClaimRecord } from '../../../api/kinds/restore'
+import { present } from '../../core/json/present'
 import { readAs } from '../../core/kube'
 import { getNeed } from '../../need'
 import { directPlan } from '../direct'
 import { namespaceOf } from '../names'
 import type { PersistentVolumeClaim } from '../target/claim'
+import type { Plan } from '../plan'
 import { ask, type Step } from '../walk'
 import type { ClaimMove } from './claim-move'
 import { runOf, type ClaimScene } from './claim-scene'
@@ -20,7 +22,7 @@ const CLAIM_SECONDS = 1
 export const fillPrime = (scene: ClaimScene, prime: PersistentVolumeClaim | undefined): Step<ClaimMove> => {
   if (prime !== undefined)
     return pipe(
-      directPlan(runOf(scene), { jobs: scene.jobs, member: memberOf(scene) }, scene.circumstances),
+      runPlan(scene),
       E.orElse((plan) => (plan._tag === 'Ask' || plan._tag === 'CannotAnswer' ? E.left(plan) : E.right(plan))),
       E.map((plan) => recordRun(scene, plan)),
     )
@@ -30,6 +32,12 @@ export const fillPrime = (scene: ClaimScene, prime: PersistentVolumeClaim | unde
     E.map((may) => (may ? making(scene) : waitingForPod(scene))),
   )
 }
+
+/** The next step of the run into the prime. */
+export const runPlan = (scene: ClaimScene): Step<Plan> =>
+  directPlan(runOf(scene), { jobs: scene.jobs, member: memberOf(scene), ...earlierChoice(scene) }, scene.circumstances)
+
+const earlierChoice = ({ restore }: ClaimScene) => present(restore.status?.resolved, (earlier) => ({ earlier }))
 
 const memberOf = ({ restore, claim }: ClaimScene) => ({ namespace: namespaceOf(restore), name: claim.metadata.name })
 

@@ -12,6 +12,7 @@ import type { KubeClient } from '../../../api/kubernetes/client'
 import { answerCall } from '../../../hooks/shell/answer-call'
 import { startJobController, type Fate } from '../model/job-controller'
 import { Backends } from '../model/kopia-repository'
+import { startVolumes } from '../model/volumes'
 import { controllersFor, productKinds } from './definitions'
 import { History } from './history'
 import { hookLine, type LineFaults } from './hook-line'
@@ -114,6 +115,7 @@ export class World {
     const client = cluster.clientFor('hooks', this.faults('hooks'))
     environment.kube = options.hooksClient === undefined ? client : options.hooksClient(client, this)
     this.stops.push(
+      startVolumes(this.store, this.clock),
       startJobController({
         store: this.store,
         clock: this.clock,
