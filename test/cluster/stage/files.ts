@@ -13,6 +13,10 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
+/** kopia takes a file of the same size and time for the same file, so that other bytes must have another time. */
+const timeOf = (seed: string, index: number): number =>
+  1_700_000_000 + createHash('sha256').update(seed).digest().readUInt16BE() * 100 + index
+
 /** Writes files whose bytes follow from their number and the seed; some are links, some have odd modes. */
 export const writeFiles = (folder: string, count: number, seed = 'first'): void => {
   Array.from({ length: count }, (_unused, index) => index).forEach((index) => {
@@ -26,7 +30,7 @@ export const writeFiles = (folder: string, count: number, seed = 'first'): void 
         .repeat(1 + (index % 64)),
     )
     chmodSync(path, index % 3 === 0 ? 0o664 : 0o644)
-    utimesSync(path, 1_700_000_000 + index, 1_700_000_000 + index)
+    utimesSync(path, timeOf(seed, index), timeOf(seed, index))
   })
   symlinkSync('dir-0/file-0.txt', join(folder, 'link'))
 }
