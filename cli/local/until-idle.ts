@@ -4,7 +4,7 @@ import { Exit } from '../command'
 
 /** Nothing was written for this long and nothing is unfinished: idle. */
 const QUIET_MS = 3_000
-/** Nothing was written for this long although something is unfinished, and no Job runs: stuck. */
+/** Nothing was written for this long although something is unfinished, and no Job is at work: stuck. */
 const STUCK_MS = 120_000
 const STEP_MS = 200
 
@@ -14,8 +14,7 @@ export const untilIdle = async (cluster: LocalCluster, log: LocalLog, isStopped:
     const quiet = cluster.quietFor()
     const left = cluster.unfinished()
     if (left.length === 0 && quiet > QUIET_MS) return Exit.ok
-    const running = left.some((name) => name.startsWith('Job/'))
-    if (!running && quiet > STUCK_MS) {
+    if (!cluster.busy() && quiet > STUCK_MS) {
       left.forEach((name) => log(name, 'is not finished, and nothing happens any more: describe it'))
       return Exit.refused
     }

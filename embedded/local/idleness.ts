@@ -1,4 +1,3 @@
-import * as E from 'fp-ts/Either'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { isKindName } from '../../api/kinds'
 import { API_VERSION } from '../../api/names/group'
@@ -39,9 +38,3 @@ const isDue = ({ spec }: KubeObject, { nextSchedule }: Fields, now: number): boo
 type Fields = { readonly [field: string]: unknown }
 
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
-
-/** Whether a Job or its process is at work. */
-export const hasActiveJob = (store: Store): boolean => {
-  const jobs = store.list({ apiVersion: 'batch/v1', kind: 'Job' })
-  return E.isRight(jobs) && jobs.right.items.some((job) => !isClosed(job))
-}

@@ -22,6 +22,8 @@ export interface LocalCluster {
   readonly store: Store
   /** What is still to happen by itself, by name. */
   readonly unfinished: () => ReadonlyArray<string>
+  /** Whether a Job is at work, or is going to be by itself. */
+  readonly busy: () => boolean
   /** Milliseconds since anything was written. */
   readonly quietFor: () => number
   /** Ends the movers in good order and gives the folder back. */
@@ -53,6 +55,7 @@ export const startLocal = async (options: LocalOptions): Promise<E.Either<OpenFa
     api: cluster.clientFor('local'),
     store,
     unfinished: () => unfinished(store, Date.now()),
+    busy: machine.busy,
     quietFor: () => Date.now() - activity.last,
     stop: async () => {
       await socket.close()

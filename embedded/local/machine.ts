@@ -14,6 +14,8 @@ const TICK_MS = 250
 const EVENTS_MS = 60_000
 
 export interface Machine {
+  /** Whether a Job is at work, or is going to be by itself. */
+  readonly busy: () => boolean
   readonly stop: () => Promise<void>
 }
 
@@ -42,7 +44,7 @@ export const startMachine = (options: LocalOptions, store: Store): Machine => {
   const unlisten = store.listen(({ object }) => void (CONCERNS.includes(object.kind) && soon()))
   const timers = [setInterval(visit, TICK_MS), setInterval(() => cleanEvents(store, Date.now()), EVENTS_MS)]
   visit()
-  return { stop: () => stopMachine(runner, () => [unlisten(), ...timers.map(clearInterval)]) }
+  return { busy: runner.busy, stop: () => stopMachine(runner, () => [unlisten(), ...timers.map(clearInterval)]) }
 }
 
 const CONCERNS = ['Job', 'PersistentVolumeClaim', 'PersistentVolume', 'Secret', 'ConfigMap']

@@ -8,7 +8,7 @@ export type AttemptState =
   | { readonly _tag: 'Running'; readonly process: ProcessIdentity }
   | { readonly _tag: 'Exited'; readonly code: number; readonly at: number }
   /** Gone without leaving an exit code: killed, or the machine went down. */
-  | { readonly _tag: 'Lost'; readonly at: number }
+  | { readonly _tag: 'Lost'; readonly at: number; readonly pid?: number }
   /** Given up before it began; it counts for nothing. */
   | { readonly _tag: 'Abandoned' }
 
@@ -73,7 +73,8 @@ const readState = (folder: string): AttemptState => {
   const alive = process !== undefined && isAlive(process)
   const exit = readText(join(folder, 'exit'))
   if (exit !== undefined) return { _tag: 'Exited', code: Number(exit.trim()), at: modified(join(folder, 'exit')) }
-  return alive ? { _tag: 'Running', process } : { _tag: 'Lost', at: modified(join(folder, 'claim')) }
+  if (alive) return { _tag: 'Running', process }
+  return { _tag: 'Lost', at: modified(join(folder, 'claim')), ...(process === undefined ? {} : { pid: process.pid }) }
 }
 
 const claimant = (claim: string): ProcessIdentity | undefined => {

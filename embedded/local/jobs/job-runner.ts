@@ -16,7 +16,7 @@ import { withReports, writeStatus } from './write-job'
 export interface JobRunner {
   /** Looks at every Job once. Called on changes and, for processes that are not our children, now and then. */
   readonly visitAll: () => void
-  /** Whether a process runs, or a Job is not closed. */
+  /** Whether a process runs, or a Job is to get one by itself; one that waits for something missing is not. */
   readonly busy: () => boolean
   /** Ends all processes; what they did not finish does not count against their Jobs. */
   readonly stop: () => Promise<void>
@@ -31,6 +31,9 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
   const ending = termination(clock)
   /** Attempts started by this process, so that one without a claim is not given up at once. */
   const launched = new Set<string>()
+  /** UIDs of Jobs whose next attempt could not be prepared when they were last looked at. */
+  const blocked = new Set<string>()
+  const phase = { stopping: false }
 
   const settleStarting = (attempts: ReadonlyArray<Attempt>): boolean =>
     attempts.filter(({ state, folder }) => state._tag === 'Starting' && !launched.has(folder)).map(abandon).length > 0
@@ -43,6 +46,7 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
   const visit = (job: KubeObject, spec: JobSpec): void => {
     const folder = jobFolder(root, job.metadata.uid ?? '')
     const attempts = attemptsOf(folder)
+    attempts.forEach(ending.sweep)
     const reported = withReports(options, job, attempts)
     const startTime = instantOf(jobStatusOf(reported).startTime)
     const step = nextStep({ spec, attempts, startTime, now: clock.now(), backoffMs: options.backoffMs })
@@ -51,7 +55,8 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
       .filter((attempt) => !isActive(attempt))
       .forEach((attempt) => rmSync(scratch(attempt), { recursive: true, force: true }))
     if (step._tag === 'Stop') ending.stop(step.attempt, graceOf(spec))
-    if (step._tag === 'Start' && running() < options.maxRunning) start(reported, spec, folder)
+    if (step._tag !== 'Start') blocked.delete(job.metadata.uid ?? '')
+    else if (!phase.stopping && running() < options.maxRunning) start(reported, spec, folder)
   }
 
   const start = (job: KubeObject, spec: JobSpec, folder: JobFolder): void => {
@@ -59,8 +64,10 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
     const prepared = prepare(options, job, spec, attempt)
     if (E.isLeft(prepared)) {
       rmSync(attempt.folder, { recursive: true, force: true })
+      blocked.add(job.metadata.uid ?? '')
       return options.onBlocked(job, prepared.left)
     }
+    blocked.delete(job.metadata.uid ?? '')
     launched.add(attempt.folder)
     options.log(subject(job), attempt.number === 1 ? 'started' : `started again, attempt ${attempt.number}`)
     const onEnd = () => {
@@ -90,26 +97,31 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
 
   /** A Job that is gone takes its processes with it, then its folder. */
   const clear = (folder: JobFolder, job: KubeObject | undefined): void => {
-    const active = attemptsOf(folder).filter(isActive)
+    const attempts = attemptsOf(folder)
+    attempts.forEach(ending.sweep)
+    const active = attempts.filter(isActive)
     const spec = job === undefined ? undefined : jobSpecOf(job)
     active.forEach((attempt) => ending.stop(attempt, spec === undefined ? DEFAULT_GRACE_SECONDS : graceOf(spec)))
     if (active.length === 0) folder.remove()
   }
 
+  /** Asks every process to end, also one that has only now begun; how many are left. */
+  const interrupt = (): number => {
+    const active = [...jobFolders(root)].flatMap((uid) => jobFolder(root, uid).attempts()).filter(isActive)
+    active.forEach((attempt) => {
+      if (!attempt.interrupted) markInterrupted(attempt)
+      ending.stop(attempt, STOP_SECONDS)
+    })
+    return active.length
+  }
+
   return {
     visitAll,
-    busy: () => jobsOf(store).some((job) => !isClosed(job)) || running() > 0,
+    busy: () => jobsOf(store).some((job) => !isClosed(job) && !blocked.has(job.metadata.uid ?? '')) || running() > 0,
     stop: async () => {
-      const attempts = () =>
-        jobFolders(root)
-          .flatMap((uid) => jobFolder(root, uid).attempts())
-          .filter(isActive)
-      attempts().forEach((attempt) => {
-        markInterrupted(attempt)
-        ending.stop(attempt, STOP_SECONDS)
-      })
+      phase.stopping = true
       const limit = Date.now() + (STOP_SECONDS + 5) * 1000
-      while (attempts().length > 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      while (interrupt() > 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     },
   }
 }

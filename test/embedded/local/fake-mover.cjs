@@ -1,4 +1,4 @@
-// A mover that does what its work order says: { sleepMs, exit, outcome, exitByAttempt, stubborn }.
+// A mover that does what its work order says: { sleepMs, exit, outcome, exitByAttempt, stubborn, child }.
 const fs = require('node:fs')
 const path = require('node:path')
 
@@ -13,8 +13,11 @@ const end = (code, outcome) => {
   process.exit(code)
 }
 process.on('SIGTERM', () => (order.stubborn ? undefined : end(143, { cancelled: true })))
+const child = order.child ? require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' }) : undefined
 write('progress.json', {
   pid: process.pid,
+  parent: process.ppid,
+  child: child?.pid,
   environment: process.env,
   map: JSON.parse(process.env.KOPIUR_PATH_MAP ?? '{}'),
 })

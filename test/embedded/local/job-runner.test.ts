@@ -157,6 +157,23 @@ describe('failures', () => {
     expect(await end(made, 'killed')).toBe('Failed/BackoffLimitExceeded')
   })
 
+  test.each(['pid', 'parent'] as const)('a killed %s takes along what it has started', async (victim) => {
+    const made = world()
+    made.create(moverJob('killed', { sleepMs: 60_000, child: true }, { backoffLimit: 0 }))
+    const { child = 0, ...others } = await started(made, 'killed')
+    expect(identify(child)).toBeDefined()
+    process.kill(others[victim], 'SIGKILL')
+    await end(made, 'killed')
+    await eventually('the child is gone', () => identify(child) === undefined)
+  })
+
+  test('a Job that waits past its deadline ends', async () => {
+    const made = world()
+    const container = { envFrom: [{ secretRef: { name: 'never' } }] }
+    made.create(moverJob('waits', {}, { activeDeadlineSeconds: 1 }, { container }))
+    expect(await end(made, 'waits')).toBe('Failed/DeadlineExceeded')
+  })
+
   test('a Job past its deadline is stopped, even one that does not listen', async () => {
     const made = world()
     made.create(moverJob('late', { sleepMs: 60_000, stubborn: true }, { activeDeadlineSeconds: 1 }))
@@ -234,6 +251,29 @@ test('a clean stop ends the processes, and what it interrupted is run again with
   expect(statusOf(again.job('interrupted'))).toMatchObject({ succeeded: 1 })
   expect(statusOf(again.job('interrupted')).failed).toBeUndefined()
   expect(again.job('interrupted')?.metadata.uid).toBe(metadata?.uid)
+})
+
+test('nothing begins while the runner stops, and what has just begun is stopped too', async () => {
+  const made = world({ maxRunning: 1 })
+  made.create(moverJob('first', { sleepMs: 60_000 }))
+  const { pid } = await started(made, 'first')
+  made.create(moverJob('second', { sleepMs: 60_000 }))
+  await made.stop()
+  expect(identify(pid)).toBeUndefined()
+  expect(progressOf(made.job('second'))).toBeNull()
+  const folders = readdirSync(join(made.root, 'jobs')).flatMap((uid) => readdirSync(join(made.root, 'jobs', uid)))
+  expect(folders).toEqual(['1'])
+})
+
+test('a Job that waits for something missing is not at work', async () => {
+  const made = world()
+  made.create(moverJob('waits', {}, {}, { container: { envFrom: [{ secretRef: { name: 'late' } }] } }))
+  await eventually('it is blocked', () => made.blocked.length > 2)
+  expect(made.busy()).toBe(false)
+  made.create({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'late', namespace: 'db' }, data: {} })
+  await eventually('it is at work', made.busy)
+  await end(made, 'waits')
+  expect(made.busy()).toBe(false)
 })
 
 test('no more processes at once than allowed', async () => {

@@ -24,6 +24,7 @@ export interface JobWorld {
   readonly restart: () => void
   /** Nobody looks any more. */
   readonly pause: () => void
+  readonly busy: () => boolean
   readonly stop: () => Promise<void>
 }
 
@@ -68,6 +69,7 @@ export const jobWorld = (root: string, options: Partial<JobRunnerOptions> = {}):
       current.runner = born()
     },
     pause: () => clearInterval(ticking),
+    busy: () => current.runner.busy(),
     stop: async () => {
       clearInterval(ticking)
       await current.runner.stop()
@@ -115,6 +117,8 @@ export const outcomeOf = (job: KubeObject | undefined): unknown =>
 export const progressOf = (job: KubeObject | undefined) =>
   JSON.parse(job?.metadata.annotations?.[Annotation.progress] ?? 'null') as {
     readonly pid: number
+    readonly parent: number
+    readonly child?: number
     readonly environment: { readonly [name: string]: string }
     readonly map: { readonly [path: string]: string }
   } | null
