@@ -13,17 +13,19 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`)
 /** One cluster for all tests of a file; what an earlier run may have left is taken away first. */
 export const worldOfSuite = (number: number): (() => World) => {
   let world: World | undefined
+  let isOurs = false
   beforeAll(async () => {
     const user = chosenProvider().user(number)
     if (user !== undefined)
       throw new Error(`process ${user} uses cluster ${number}: choose another CLUSTER_NUMBER, or end that process`)
+    isOurs = true
     await stopWorld(number)
     world = await startWorld({ number, say })
     say(`the suite runs on ${world.engine.name}: ${world.engine.version}`)
   }, START_MS)
   afterAll(async () => {
     world?.engine.close()
-    await stopWorld(number)
+    if (isOurs) await stopWorld(number)
   }, STOP_MS)
   return () => {
     if (world === undefined) throw new Error('the cluster did not start')
