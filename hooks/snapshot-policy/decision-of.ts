@@ -10,20 +10,12 @@ import type { PolicyRequest } from './request'
 import type { Row } from './row'
 import type { ScheduleSlots } from './slots/scene'
 import { replacedEvent } from './slots/slot-event'
-import type { Standing } from './standing'
 import { statusOf } from './status'
-import type { Target } from './target'
+import type { View } from './view'
 import { secondsUntil } from './wake'
 
 export interface PolicyDecision extends Decision {
   readonly status: SnapshotPolicyStatus
-}
-
-/** A policy as it is looked at. */
-export interface View {
-  readonly targets: ReadonlyArray<Target>
-  readonly standing: Standing
-  readonly rows: ReadonlyArray<Row>
 }
 
 /** What was found out about a policy that can be acted on. */
@@ -42,22 +34,20 @@ export const decisionOf = (
   const certain = memory._tag === 'Certain'
   const wakes = slots.flatMap(({ wake }) => (wake === undefined ? [] : [wake]))
   return {
-    status: statusOf(request.policy, {
-      ...view,
+    status: statusOf(request.policy, view, {
       pruning,
       memories: memoriesOf(memory, slots),
+      refusal: slots.find(({ refusal }) => refusal !== undefined)?.refusal,
       now,
-      ...refusalOf(slots),
     }),
     children: inOrder(
       keptChildren(request, view.rows, pruning),
       certain ? bornChildren(request, view.targets, slots) : [],
     ),
     ...secondsUntil(wakes, now),
-    effects: [
-      ...(certain ? slots.flatMap(({ effects }): ReadonlyArray<Effect> => effects) : []),
-      ...replacedEvents(request, view.rows, pruning),
-    ],
+    effects: (certain ? slots.flatMap(({ effects }) => effects) : []).concat(
+      replacedEvents(request, view.rows, pruning),
+    ),
   }
 }
 
@@ -88,8 +78,3 @@ const memoriesOf = (
           .sort(([a], [b]) => (a < b ? -1 : 1)),
       )
     : memory.schedules
-
-const refusalOf = (slots: ReadonlyArray<ScheduleSlots>) => {
-  const refusal = slots.flatMap((one) => (one.refusal === undefined ? [] : [one.refusal]))[0]
-  return refusal === undefined ? {} : { refusal }
-}

@@ -1,7 +1,7 @@
 import type { Circumstances } from '../hook'
 import type { Need } from '../need'
 import { keptChildren } from './children'
-import { decisionOf, type PolicyDecision, type View } from './decision-of'
+import { decisionOf, type PolicyDecision } from './decision-of'
 import { policyMemory, policyNeed, type PolicyMemory } from './memory'
 import { prune, stampsSeen } from './pruning/prune'
 import type { PolicyRequest } from './request'
@@ -11,6 +11,7 @@ import type { ScheduleSlots } from './slots/scene'
 import { standingOf } from './standing'
 import { statusOf } from './status'
 import { targetsOf } from './target'
+import type { View } from './view'
 
 /** What is still to be read, and what is decided on what was read: it stands once nothing is left to read. */
 export interface Deliberation {
@@ -35,7 +36,7 @@ const rest = (request: PolicyRequest, { now }: Circumstances, view: View): Delib
   return {
     needs: [],
     decision: () => ({
-      status: statusOf(request.policy, { ...view, pruning, memories, now }),
+      status: statusOf(request.policy, view, { pruning, memories, refusal: undefined, now }),
       children: keptChildren(request, view.rows, pruning),
       effects: [],
     }),

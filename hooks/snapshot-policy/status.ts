@@ -7,29 +7,28 @@ import { formatInstant, instantOf, type Instant } from '../core/time/instant'
 import type { Pruning } from './pruning/prune'
 import { repositorySummary, resolvedOf } from './resolved'
 import type { Row } from './row'
-import type { Standing } from './standing'
-import type { Target } from './target'
+import type { View } from './view'
 import { conditionsOf, type Refusal } from './telling'
 
 interface Facts {
-  readonly targets: ReadonlyArray<Target>
-  readonly standing: Standing
-  readonly rows: ReadonlyArray<Row>
   readonly pruning: Pick<Pruning, 'stamps' | 'drops'>
   readonly memories: { readonly [uid: string]: ScheduleMemory }
-  readonly refusal?: Refusal
+  readonly refusal: Refusal | undefined
   readonly now: Instant
 }
 
 /** The whole status. What others wrote stays; what is told here moves on transitions only. */
-export const statusOf = (policy: SnapshotPolicy, facts: Facts): SnapshotPolicyStatus => {
+export const statusOf = (
+  policy: SnapshotPolicy,
+  { targets, standing, rows }: View,
+  facts: Facts,
+): SnapshotPolicyStatus => {
   const { schedules: _, resolved: __, ...previous } = policy.status ?? {}
-  const { targets, standing, rows, now } = facts
   return {
     ...previous,
-    conditions: conditionsOf(policy, standing, facts.refusal, now),
+    conditions: conditionsOf(policy, standing, facts.refusal, facts.now),
     repositorySummary: repositorySummary(targets),
-    retention: retentionOf(policy, facts),
+    retention: retentionOf(policy, rows, facts),
     ...present(lastSuccess(policy, rows), (at) => ({ lastSuccessfulSnapshot: at })),
     ...present(resolvedOf(policy, targets), (resolved) => ({ resolved })),
     ...(Object.keys(facts.memories).length === 0 ? {} : { schedules: facts.memories }),
@@ -56,7 +55,8 @@ const PRUNES: ReadonlyArray<string> = [PrunedBy.retention, PrunedBy.failedHistor
 
 const retentionOf = (
   { status }: SnapshotPolicy,
-  { rows, pruning, now }: Facts,
+  rows: ReadonlyArray<Row>,
+  { pruning, now }: Facts,
 ): NonNullable<SnapshotPolicyStatus['retention']> => {
   const pruned = [...pruning.drops.values()].filter((reason) => PRUNES.includes(reason)).length
   return {
