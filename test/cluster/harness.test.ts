@@ -6,7 +6,7 @@ import { command } from './command'
 import { chosenProvider } from './provider'
 import { BIN, layout } from './provider/local/layout'
 import { refused } from './refused'
-import { clusterNumber } from './suite'
+import { clusterNumber, mustBeFree } from './suite'
 import { machine, tracesOf } from './traces'
 import { waitFor } from './wait'
 
@@ -59,12 +59,17 @@ const killAt = async (file: string): Promise<void> => {
 const suite = chosenProvider().name === 'local' ? describe : undefined
 
 suite?.('the local harness', () => {
+  let isOurs = false
   beforeAll(async () => {
     await chosenProvider().check()
+    mustBeFree(place.number)
+    isOurs = true
     await command('npm', ['run', '--silent', 'build'])
     await down()
   }, BUILD_MS)
-  afterAll(down, LIMIT_MS)
+  afterAll(async () => {
+    if (isOurs) await down()
+  }, LIMIT_MS)
 
   it('says at once what is missing where nobody is root', async () => {
     const nobody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, PROGRAM, 'up', number]

@@ -10,14 +10,19 @@ const RESULTS = 'test-results'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
+/** Nobody's cluster is taken away. */
+export const mustBeFree = (number: number): void => {
+  const user = chosenProvider().user(number)
+  if (user !== undefined)
+    throw new Error(`process ${user} uses cluster ${number}: choose another CLUSTER_NUMBER, or end that process`)
+}
+
 /** One cluster for all tests of a file; what an earlier run may have left is taken away first. */
 export const worldOfSuite = (number: number): (() => World) => {
   let world: World | undefined
   let isOurs = false
   beforeAll(async () => {
-    const user = chosenProvider().user(number)
-    if (user !== undefined)
-      throw new Error(`process ${user} uses cluster ${number}: choose another CLUSTER_NUMBER, or end that process`)
+    mustBeFree(number)
     isOurs = true
     await stopWorld(number)
     world = await startWorld({ number, say })
