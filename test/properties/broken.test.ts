@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { pipe } from 'fp-ts/function'
+import * as TE from 'fp-ts/TaskEither'
+import type { KubeClient } from '../../api/kubernetes/client'
 import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
 import { Annotation } from '../../api/names/annotations'
 import { API_VERSION } from '../../api/names/group'
@@ -10,7 +13,7 @@ import { staleClient } from './broken/stale-client'
 import { script, type Script, type Step } from './world/action'
 import { product } from './world/product'
 import { runWorld } from './world/run-world'
-import type { WorldOptions } from './world/world'
+import { APPS, type WorldOptions } from './world/world'
 
 jest.setTimeout(180_000)
 
@@ -203,6 +206,18 @@ test('owning a restored volume is caught', async () => {
   expect(await findFault({ controllers: owning }, worlds, /invariant 4/)).toMatch('outlives its Restore')
 })
 
+test('deleting a prime instead of handing its volume over is caught', async () => {
+  const worlds = [
+    story(
+      { after: 400, action: { _tag: 'Populate', name: 0 } },
+      { after: 180, action: { _tag: 'ApiTrouble', share: 0 } },
+    ),
+  ]
+  const hooksClient = primesGo
+  expect(await findFault({ controllers: product, hooksClient }, worlds, /invariant 4/)).toMatch('restored data')
+  expect(await findFault({ controllers: product }, worlds, /./)).toBe('nobody noticed')
+})
+
 test('deleting while the breaker holds is caught', async () => {
   const reckless = broken(product, 'repository', {
     body: (body) => unprotected(body) as Body,
@@ -234,6 +249,20 @@ test('a status that never rests is caught', async () => {
   })
   const worlds = [story({ after: 30, action: { _tag: 'RestorePolicy', policy: 'first', name: 0, wait: false } })]
   expect(await findFault({ controllers: ticking }, worlds, /hot loop/)).toMatch('hot loop')
+})
+
+/** Takes the hand-over of a volume for the moment at which its prime is spent. */
+const primesGo = (client: KubeClient): KubeClient => ({
+  ...client,
+  patch: (ref, patch) => {
+    const uid = /"claimRef":.*"uid":"([^"]+)"/.exec(JSON.stringify(patch.body))?.[1]
+    return ref.kind !== 'PersistentVolume' || uid === undefined
+      ? client.patch(ref, patch)
+      : pipe(
+          client.remove({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: APPS, name: `prime-${uid}` }),
+          TE.chain(() => client.get(ref)),
+        )
+  },
 })
 
 const renamed = (object: KubeObject, name: string): KubeObject => ({

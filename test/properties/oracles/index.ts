@@ -4,7 +4,7 @@ import { breaker, deletedData } from './deletions'
 import type { Oracle } from './oracle'
 import { pace } from './pace'
 import { neverAgain } from './repositories'
-import { pinnedSource, restoredVolumes } from './restores'
+import { filledVolumes, pinnedSource, restoredVolumes } from './restores'
 import { nothingHangs, recordedOutcomes, savedOnce, terminalRuns } from './runs'
 import { slotsMinted } from './slots'
 import { catalogue, stampedDrops } from './stamps'
@@ -15,6 +15,7 @@ export const oracles: ReadonlyArray<Oracle> = [
   breaker,
   neverAgain,
   restoredVolumes,
+  filledVolumes,
   pinnedSource,
   terminalRuns,
   recordedOutcomes,

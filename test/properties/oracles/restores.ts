@@ -24,6 +24,28 @@ const namespaceIsDying = (world: World, { metadata }: KubeObject): boolean => {
   return namespace?.metadata.deletionTimestamp !== undefined
 }
 
+/** A volume goes with its claim, and its claim goes by the hand of its user. */
+export const filledVolumes: Oracle = {
+  name: 'invariant 4: no volume with restored data is lost',
+  watch: (world) => {
+    world.history.onChange(({ object, dies, before }) => {
+      if (object.kind === 'PersistentVolume' && dies) judgeLoss(world, before ?? object)
+    })
+    return {}
+  },
+}
+
+const judgeLoss = (world: World, volume: KubeObject): void => {
+  const { claimRef } = (volume['spec'] ?? {}) as { claimRef?: { uid?: string; name?: string } }
+  const claim = world.history.lives.get(claimRef?.uid ?? '')
+  if (claim === undefined || claim.dying?.by === 'person' || namespaceIsDying(world, claim.created.object)) return
+  if (world.backends.acts.some((act) => act._tag === 'Restored' && act.claim === claimRef?.name))
+    world.violate(
+      filledVolumes.name,
+      `${volume.metadata.name} went with ${claimRef?.name}, deleted by ${claim.dying?.by}`,
+    )
+}
+
 export const pinnedSource: Oracle = {
   name: 'invariant 4: a pinned restore never changes its source',
   watch: (world) => {

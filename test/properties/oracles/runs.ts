@@ -23,11 +23,15 @@ const runOf = (world: World, job: KubeObject): KubeObject | undefined => {
     namespace: job.metadata.namespace ?? '',
     name: owner.name,
   })
-  return found?.metadata.uid === owner.uid ? found : undefined
+  return found?.metadata.uid === owner.uid && !isPopulator(found) ? found : undefined
 }
 
 const escaped = (text: string): string =>
   JSON.stringify(`{"operation":{${text}`).slice(1, -1).replace('{\\"operation\\":{', '')
+
+/** It never ends: a claim may always come. */
+const isPopulator = ({ spec }: KubeObject): boolean =>
+  (spec as { target?: { populator?: object } } | undefined)?.target?.populator !== undefined
 
 const phaseOf = ({ status }: KubeObject): string => String((status as { phase?: unknown } | undefined)?.phase ?? '')
 
@@ -50,7 +54,7 @@ export const terminalRuns: Oracle = {
 
 /** An end is an end: only deletion follows. */
 const judgePhase = (world: World, ended: Map<string, string>, { object }: Seen): void => {
-  if (ENDED[object.kind] === undefined || object.apiVersion !== API_VERSION) return
+  if (ENDED[object.kind] === undefined || object.apiVersion !== API_VERSION || isPopulator(object)) return
   const uid = object.metadata.uid ?? ''
   const before = ended.get(uid)
   const now = phaseOf(object)
@@ -126,6 +130,7 @@ const isHeld = (run: KubeObject): boolean =>
 /** Reasons that stand until somebody does something. */
 const WAITS_FOR_SOMEBODY = [
   'RestoreReferentMissing',
+  'AwaitingPvcDataSourceRef',
   'InvalidSpec',
   'RepositoryNotReady',
   'JobNameTaken',

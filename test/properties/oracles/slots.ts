@@ -94,7 +94,9 @@ const judgeNone = (world: World, minted: ReadonlyMap<string, string>, memory: Me
 
 /** When an object stopped to count: dying, gone, or, of a schedule, stopped for good by the end of the world. */
 const endOf = (world: World, uid: string): number => {
-  const end = world.history.lives.get(uid)?.dying?.at ?? world.calmAt ?? world.clock.now()
+  const died = world.history.lives.get(uid)?.dying?.at
+  // To hooks whose clock was behind, the last slots before a death had not come yet.
+  const end = died === undefined ? (world.calmAt ?? world.clock.now()) : died - world.behind
   const outage = world.outages.find(({ from, to }) => from < end && end < (to ?? Infinity) + MARGIN)
   return outage?.from ?? end
 }

@@ -26,6 +26,8 @@ export type Action =
   | { readonly _tag: 'RestorePolicy'; readonly policy: PolicyName; readonly name: number; readonly wait: boolean }
   | { readonly _tag: 'DeleteRestore'; readonly pick: Pick; readonly propagation: Propagation }
   | { readonly _tag: 'EditRestore'; readonly pick: Pick; readonly policy: PolicyName }
+  | { readonly _tag: 'Populate'; readonly name: number }
+  | { readonly _tag: 'DeleteClaim'; readonly pick: Pick }
   | { readonly _tag: 'DeleteNamespace' }
   | { readonly _tag: 'WipeBackend' }
   | { readonly _tag: 'RestartMetacontroller' }
@@ -75,6 +77,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: tagged('RestorePolicy', { policy, name: fc.nat(3), wait: fc.boolean() }) },
   { weight: 3, arbitrary: tagged('DeleteRestore', { pick, propagation }) },
   { weight: 1, arbitrary: tagged('EditRestore', { pick, policy }) },
+  { weight: 3, arbitrary: tagged('Populate', { name: fc.nat(1) }) },
+  { weight: 2, arbitrary: tagged('DeleteClaim', { pick }) },
   { weight: 1, arbitrary: fc.constant({ _tag: 'DeleteNamespace' as const }) },
   { weight: 1, arbitrary: fc.constant({ _tag: 'WipeBackend' as const }) },
   { weight: 5, arbitrary: fc.constant({ _tag: 'RestartMetacontroller' as const }) },

@@ -1,7 +1,19 @@
 import { Annotation } from '../../../api/names/annotations'
 import { API_VERSION } from '../../../api/names/group'
 import type { Action } from './action'
-import { chosen, create, edit, mine, nth, pinNextStamped, remove, restore, snapshots } from './person'
+import {
+  chosen,
+  create,
+  edit,
+  fillable,
+  mine,
+  nth,
+  pinNextStamped,
+  populator,
+  remove,
+  restore,
+  snapshots,
+} from './person'
 import { policy, schedule, STORAGE, type Setting } from './setting'
 import { APPS, type World } from './world'
 
@@ -61,7 +73,10 @@ const onOwners: Pick<
     world.person((store) => void store.remove({ apiVersion: 'v1', kind: 'Namespace', name: APPS })),
 }
 
-const onRestores: Pick<Performers, 'RestoreSnapshot' | 'RestorePolicy' | 'DeleteRestore' | 'EditRestore'> = {
+const onRestores: Pick<
+  Performers,
+  'RestoreSnapshot' | 'RestorePolicy' | 'DeleteRestore' | 'EditRestore' | 'Populate' | 'DeleteClaim'
+> = {
   RestoreSnapshot: (world, { pick, name }) => {
     const snapshot = nth(world, 'Snapshot', pick)
     create(world, restore(name, { snapshotRef: { name: snapshot?.metadata.name ?? 'never' } }))
@@ -69,6 +84,18 @@ const onRestores: Pick<Performers, 'RestoreSnapshot' | 'RestorePolicy' | 'Delete
   RestorePolicy: (world, { policy: name, name: number, wait }) =>
     create(world, restore(number, { fromPolicy: { name } }, wait ? { waitTimeout: '2m' } : {})),
   DeleteRestore: (world, { pick, propagation }) => remove(world, nth(world, 'Restore', pick), propagation),
+  Populate: (world, { name }) => {
+    create(world, populator())
+    create(world, fillable(name))
+  },
+  DeleteClaim: (world, { pick }) =>
+    remove(
+      world,
+      chosen(
+        world.list('v1', 'PersistentVolumeClaim', APPS).filter(({ metadata }) => metadata.name.startsWith('filled-')),
+        pick,
+      ),
+    ),
   EditRestore: (world, { pick, policy: name }) =>
     edit(world, nth(world, 'Restore', pick), { spec: { source: { snapshotRef: null, fromPolicy: { name } } } }),
 }
@@ -104,6 +131,7 @@ const troubles: Pick<
   },
   ClockJump: (world, { minutes }) => {
     world.troubles.skew = minutes * 60_000
+    world.behind = Math.max(world.behind, -world.troubles.skew)
   },
 }
 

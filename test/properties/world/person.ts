@@ -1,7 +1,7 @@
 import { isRight } from 'fp-ts/Either'
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
-import { API_VERSION } from '../../../api/names/group'
+import { API_VERSION, GROUP } from '../../../api/names/group'
 import { refOf } from '../../../embedded/api/kind-definition'
 import { REPOSITORY } from './setting'
 import { APPS, type World } from './world'
@@ -15,6 +15,25 @@ export const restore = (name: number, source: object, more: object = {}): KubeOb
     target: { pvc: { name: `restored-${name}`, capacity: '1Gi', accessModes: ['ReadWriteMany'] } },
     repository: { name: REPOSITORY },
     policy: more,
+  },
+})
+
+export const populator = (): KubeObject => ({
+  apiVersion: API_VERSION,
+  kind: 'Restore',
+  metadata: { name: 'filling', namespace: APPS },
+  spec: { source: { fromPolicy: { name: 'first' } }, target: { populator: {} }, repository: { name: REPOSITORY } },
+})
+
+/** A claim that the populator fills. */
+export const fillable = (name: number): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: `filled-${name}`, namespace: APPS },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    resources: { requests: { storage: '1Gi' } },
+    dataSourceRef: { apiGroup: GROUP, kind: 'Restore', name: 'filling' },
   },
 })
 

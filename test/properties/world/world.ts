@@ -71,6 +71,8 @@ export class World {
   calmAt: number | undefined
   /** When no hook could be called. */
   readonly outages: Array<{ readonly from: number; to?: number }> = []
+  /** How far the hooks' clock was behind at worst, in milliseconds. */
+  behind = 0
   /** Somebody emptied the backend. */
   wiped = false
   private readonly answerListeners: Array<(path: string, body: unknown, answer: HookAnswer) => void> = []
