@@ -2,6 +2,7 @@ import type { ClusterRepository } from '../../api/kinds/cluster-repository'
 import type { Repository } from '../../api/kinds/repository'
 import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import { API_VERSION } from '../../api/names/group'
+import { means } from '../../hooks/core/schedule'
 import { matchesSelector } from '../../hooks/core/kube'
 import { describeRepository, resolveRepositoryRef } from '../../hooks/core/repository'
 import { writtenTargets } from '../../hooks/snapshot-policy/target'
@@ -35,9 +36,18 @@ export const withAssumptions = (story: Story): Assumed => {
           `no claim in the files matches a selector in namespace ${metadata.namespace ?? ''}: one of name ${metadata.name} is taken to be there`,
       ),
       ...volumesTaken(story),
+      ...idleSchedules(story),
     ],
   }
 }
+
+const idleSchedules = ({ policies, schedules }: Story): ReadonlyArray<string> =>
+  schedules
+    .filter((schedule) => !policies.some((policy) => means(schedule, policy)))
+    .map(
+      ({ metadata }) =>
+        `SnapshotSchedule ${metadata.namespace ?? ''}/${metadata.name} means no policy of the files, so it runs nothing`,
+    )
 
 const volumesTaken = ({ policies, claims }: Story): ReadonlyArray<string> => {
   const names = policies.flatMap(({ spec, metadata }) =>

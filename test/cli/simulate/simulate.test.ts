@@ -94,6 +94,11 @@ describe('kubectl kopiur simulate', () => {
     expect((await simulate([policy, schedule(), secret])).out).toContain('Note: Secret db/s has no part in this.')
   })
 
+  it('says that a schedule means none of the policies', async () => {
+    const { out } = await simulate([policy, schedule().replace('name: pg', 'name: other')])
+    expect(out).toContain('Note: SnapshotSchedule db/nightly means no policy of the files, so it runs nothing.')
+  })
+
   it('refuses what a cluster would refuse', async () => {
     const { code, errors } = await simulate([policy, schedule().replace('30 2,14', 'every night')])
     expect(code).toBe(1)
