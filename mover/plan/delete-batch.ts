@@ -1,7 +1,7 @@
 import type { DeleteMember } from '../../api/mover/work-spec'
 import { RUN_TAG } from '../kopia/snapshot-create'
 import type { Manifest } from '../kopia/manifest'
-import { anchored } from './select-snapshot'
+import { anchored, isOf } from './select-snapshot'
 
 /** What deleting one member means: the ids that the repository holds for it, possibly none. */
 export type Doomed = { readonly uid: string; readonly ids: ReadonlyArray<string> }
@@ -23,7 +23,9 @@ const idsOf = (member: DeleteMember, snapshots: ReadonlyArray<Manifest>, recorde
   const { snapshotId } = member
   const tagged = byRun(member.runUid, snapshots)
   if (snapshotId === undefined) return tagged
-  if (snapshots.some(({ id }) => id === snapshotId)) return [snapshotId, ...tagged.filter((id) => id !== snapshotId)]
+  const named = snapshots.find(({ id }) => id === snapshotId)
+  if (named !== undefined && !isOf(member.anchor ?? {}, named)) return tagged
+  if (named !== undefined) return [snapshotId, ...tagged.filter((id) => id !== snapshotId)]
   return tagged.length > 0 ? tagged : byAnchor(member, snapshots, recorded)
 }
 
@@ -37,7 +39,7 @@ export const concerns = (members: ReadonlyArray<DeleteMember>): ((snapshot: Mani
 }
 
 /**
- * What the repository holds of each member: its recorded id, and whatever carries the tag of its run (two attempts on two
+ * What the repository holds of each member: its recorded id, if that is a snapshot of its identity, and whatever carries the tag of its run (two attempts on two
  * nodes may both have saved). Only when there is neither, an anchor counts, if it has a start and describes exactly one
  * snapshot that no member names by its id.
  */

@@ -40,6 +40,10 @@ export const anchored =
     sameOrOpen(anchor.hostname, snapshot.source.host) &&
     atStart(anchor, snapshot)
 
+/** True unless the anchor says that the snapshot is of somebody else: an id alone may have been written by anybody. */
+export const isOf = ({ username, hostname }: Anchor, { source }: Manifest): boolean =>
+  sameOrOpen(username, source.userName) && sameOrOpen(hostname, source.host)
+
 /** The snapshot of a recorded id, or, when kopia has given it a new one, the only one its anchor describes. */
 export const byIdOrAnchor = (
   id: string,

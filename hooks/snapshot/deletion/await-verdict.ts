@@ -1,5 +1,5 @@
 import { Annotation } from '../../../api/names/annotations'
-import { findCondition, readyTriple, type ConditionUpdate } from '../../core/conditions'
+import { findCondition, hasCondition, readyTriple, type ConditionUpdate } from '../../core/conditions'
 import type { RepositoryRef } from '../../core/names'
 import type { AnyRepository } from '../../core/repository'
 import type { Move } from '../move'
@@ -20,7 +20,8 @@ export interface Awaited {
 /** The repository deletes, in batches; this Snapshot stays until it says that the data is gone. */
 export const awaitVerdict = (scene: Scene, awaited: Awaited): Move => {
   const verdict = scene.snapshot.metadata.annotations?.[Annotation.repositoryVerdict] ?? ''
-  if (verdict.startsWith(DELETED)) return release(scene, { _tag: 'Deleted' })
+  const planned = hasCondition(scene.snapshot.status?.conditions, 'DeletionPlanned', 'True')
+  if (verdict.startsWith(DELETED) && planned) return release(scene, { _tag: 'Deleted' })
   const held = verdict === HELD
   const message = held ? heldMessage(scene, awaited) : MESSAGES[awaited.reason]
   return {
@@ -31,9 +32,20 @@ export const awaitVerdict = (scene: Scene, awaited: Awaited): Move => {
       ...heldCondition(scene, held, message),
     ],
     ...(held ? { event: { type: 'Warning', action: 'AcknowledgeMassDeletion' } } : {}),
+    ...(verdict.startsWith(DELETED) ? { effects: takeOff(scene) } : {}),
     resyncAfterSeconds: LOOK_AGAIN_SECONDS,
   }
 }
+
+/** Nobody was asked yet, so it was not the repository that said it: somebody wrote it, or it came with a copied manifest. */
+const takeOff = ({ snapshot, namespace, uid }: Scene): NonNullable<Move['effects']> => [
+  {
+    _tag: 'Annotate',
+    ref: { apiVersion: snapshot.apiVersion, kind: snapshot.kind, namespace, name: snapshot.metadata.name },
+    uid,
+    annotations: { [Annotation.repositoryVerdict]: null },
+  },
+]
 
 const MESSAGES: { readonly [reason in DeletionReason]: string } = {
   External: 'The Snapshot was deleted; its data is going to be deleted in the repository.',

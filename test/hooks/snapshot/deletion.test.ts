@@ -2,6 +2,7 @@ import type { ObjectMeta } from '../../../api/kubernetes/object'
 import { ask } from './ask-snapshot'
 import * as o from './objects'
 
+const DELETED = { [`${o.K}repository-verdict`]: 'deleted:job-uid' }
 const DYING = '2026-03-01T11:59:30Z'
 const dying = (parts: { spec?: object; status?: object; metadata?: Partial<ObjectMeta> } = {}) =>
   o.snapshot({
@@ -34,8 +35,16 @@ describe('a Snapshot that is deleted', () => {
     expect(again.decision).toEqual(told.decision)
   })
   it('goes when the repository says that the data is gone', () => {
-    const told = finalize(annotated({ [`${o.K}repository-verdict`]: 'deleted:job-uid' }))
+    const { status } = finalize()
+    const told = finalize(dying({ status, metadata: { annotations: DELETED } }))
     expect([told.decision.finalized, told.effects]).toEqual([true, []])
+  })
+  it('does not go by a word that was there before anybody was asked, and takes it off', () => {
+    const told = finalize(annotated(DELETED))
+    expect([told.decision.finalized, told.condition('DeletionPlanned')]).toEqual([false, 'True/External'])
+    expect(told.decision.effects).toMatchObject([
+      { _tag: 'Annotate', annotations: { [`${o.K}repository-verdict`]: null } },
+    ])
   })
   it('does not go by the word of a slot', () => {
     expect(finalize(annotated({ [`${o.K}repository-verdict`]: 'slot-granted' })).decision.finalized).toBe(false)

@@ -10,6 +10,9 @@ const held = manifestOf({ id: 'a', start, run: 'run-1' })
 describe('what a member of a batch means', () => {
   it.each<readonly [string, DeleteMember, ReadonlyArray<string>]>([
     ['its recorded id', { uid: 'm', snapshotId: 'a' }, ['a']],
+    ['its recorded id, if it is of its identity', { uid: 'm', snapshotId: 'a', anchor }, ['a']],
+    ['nothing of another host', { uid: 'm', snapshotId: 'a', anchor: { ...anchor, hostname: 'other' } }, []],
+    ['nothing of another user', { uid: 'm', snapshotId: 'a', anchor: { username: 'other' } }, []],
     ['nothing when the id is gone', { uid: 'm', snapshotId: 'b' }, []],
     ['a new id with the tag of its run', { uid: 'm', snapshotId: 'b', runUid: 'run-1' }, ['a']],
     ['a new id that it describes with its start', { uid: 'm', snapshotId: 'b', anchor }, ['a']],
