@@ -111,6 +111,12 @@ const summary = (records: ReadonlyArray<ClaimRecord>): ReadonlyArray<ConditionUp
     case 'Completed':
       return readyTriple('Ready', 'RestoreSucceeded', message)
     default:
-      return readyTriple('Reconciling', 'PopulatingPrimePvc', message)
+      return readyTriple('Reconciling', 'PopulatingPrimePvc', `${message}${underWay(records)}`)
   }
+}
+
+/** What the first claim that is not done waits for. */
+const underWay = (records: ReadonlyArray<ClaimRecord>): string => {
+  const first = records.find((record) => !isDone(record))
+  return first?.message === undefined ? '' : ` ${first.message}`
 }

@@ -141,4 +141,9 @@ const WAITS_FOR_SOMEBODY = [
   'RepositoryNotFound',
 ]
 
-const saysWhy = (run: KubeObject): boolean => WAITS_FOR_SOMEBODY.includes(reasonOf(run))
+const saysWhy = (run: KubeObject): boolean =>
+  WAITS_FOR_SOMEBODY.includes(reasonOf(run)) || claimsOf(run).some(({ reason }) => WAITS_FOR_SOMEBODY.includes(reason))
+
+/** What a populator waits for stands in the records of its claims. */
+const claimsOf = ({ status }: KubeObject): ReadonlyArray<{ readonly reason: string }> =>
+  Object.values((status as { claims?: { [claim: string]: { reason: string } } } | undefined)?.claims ?? {})
