@@ -5,7 +5,7 @@ import { eventObject } from '../../hooks/shell/effects/event'
 import type { Store } from '../api/store'
 import { realClock } from '../clock/real-clock'
 import { cleanEvents } from './event-cleaner'
-import { jobRunner, type JobRunner } from './jobs/job-runner'
+import { jobRunner } from './jobs/job-runner'
 import type { LocalOptions } from './local-options'
 import { stateFolders } from './state/open-state'
 import { claimBinder } from './volumes/claim-binder'
@@ -36,7 +36,9 @@ export const startMachine = (options: LocalOptions, store: Store): Machine => {
     maxRunning: options.maxRunning ?? 4,
     onBlocked: tellBlocked(store),
   })
+  const life = { over: false }
   const visit = () => {
+    if (life.over) return
     binder.visitAll()
     runner.visitAll()
   }
@@ -44,15 +46,16 @@ export const startMachine = (options: LocalOptions, store: Store): Machine => {
   const unlisten = store.listen(({ object }) => void (CONCERNS.includes(object.kind) && soon()))
   const timers = [setInterval(visit, TICK_MS), setInterval(() => cleanEvents(store, Date.now()), EVENTS_MS)]
   visit()
-  return { busy: runner.busy, stop: () => stopMachine(runner, () => [unlisten(), ...timers.map(clearInterval)]) }
+  const stop = async (): Promise<void> => {
+    unlisten()
+    timers.map(clearInterval)
+    await runner.stop()
+    life.over = true
+  }
+  return { busy: runner.busy, stop }
 }
 
 const CONCERNS = ['Job', 'PersistentVolumeClaim', 'PersistentVolume', 'Secret', 'ConfigMap']
-
-const stopMachine = async (runner: JobRunner, end: () => void): Promise<void> => {
-  end()
-  await runner.stop()
-}
 
 const oncePerTurn = (run: () => void): (() => void) => {
   let pending = false

@@ -33,7 +33,7 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
   const launched = new Set<string>()
   /** UIDs of Jobs whose next attempt could not be prepared when they were last looked at. */
   const blocked = new Set<string>()
-  const phase = { stopping: false }
+  const phase = { stopping: false, stopped: false }
 
   const settleStarting = (attempts: ReadonlyArray<Attempt>): boolean =>
     attempts.filter(({ state, folder }) => state._tag === 'Starting' && !launched.has(folder)).map(abandon).length > 0
@@ -81,6 +81,8 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
     [...jobFolders(root)].flatMap((uid) => jobFolder(root, uid).attempts()).filter(isActive).length
 
   const visitAll = (): void => {
+    // The end of a process is heard of a moment after it was seen, when nobody may write any more.
+    if (phase.stopped) return
     const jobs = jobsOf(store)
     jobs.forEach((job) => {
       const spec = jobSpecOf(job)
@@ -122,6 +124,7 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
       phase.stopping = true
       const limit = Date.now() + (STOP_SECONDS + 5) * 1000
       while (interrupt() > 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      phase.stopped = true
     },
   }
 }

@@ -265,6 +265,14 @@ test('nothing begins while the runner stops, and what has just begun is stopped 
   expect(folders).toEqual(['1'])
 })
 
+test('nothing is written any more once the runner has stopped', async () => {
+  const made = world()
+  await made.stop()
+  made.create(moverJob('late', {}))
+  made.look()
+  expect(made.job('late')).not.toHaveProperty('status.startTime')
+})
+
 test('a Job that waits for something missing is not at work', async () => {
   const made = world()
   made.create(moverJob('waits', {}, {}, { container: { envFrom: [{ secretRef: { name: 'late' } }] } }))

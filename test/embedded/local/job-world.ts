@@ -24,6 +24,8 @@ export interface JobWorld {
   readonly restart: () => void
   /** Nobody looks any more. */
   readonly pause: () => void
+  /** Somebody looks once. */
+  readonly look: () => void
   readonly busy: () => boolean
   readonly stop: () => Promise<void>
 }
@@ -69,6 +71,7 @@ export const jobWorld = (root: string, options: Partial<JobRunnerOptions> = {}):
       current.runner = born()
     },
     pause: () => clearInterval(ticking),
+    look: () => current.runner.visitAll(),
     busy: () => current.runner.busy(),
     stop: async () => {
       clearInterval(ticking)
