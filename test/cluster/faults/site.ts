@@ -10,8 +10,9 @@ import type { World } from '../world'
 import type { Site } from './fault'
 
 const MIB = 1024 * 1024
-/** So slow that a fault finds every backup under way, whatever the machine can do. */
-const SLOW = `  moverDefaults: { throttle: { uploadBytesPerSecond: ${4 * MIB}, downloadBytesPerSecond: ${4 * MIB} } }\n`
+/** So slow that a fault finds every backup under way, whatever the machine can do; all may be deleted at once. */
+const SLOW = `  deletionProtection: { threshold: 0 }
+  moverDefaults: { throttle: { uploadBytesPerSecond: ${4 * MIB}, downloadBytesPerSecond: ${4 * MIB} } }\n`
 const FILES = 6
 
 /** The repository and where an independent kopia finds it. */

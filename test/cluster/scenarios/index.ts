@@ -6,6 +6,7 @@ import { mistakes } from './mistakes'
 import { refusals } from './refusals'
 import { restoreChoice } from './restore-choice'
 import { timing } from './timing'
+import { trouble } from './trouble'
 
 /** Every scenario; each plays in a real cluster and in the embedded one unless it says otherwise. */
 export const scenarios: ReadonlyArray<Scenario> = [
@@ -15,6 +16,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...keeping,
   ...timing,
   ...mistakes,
+  ...trouble,
   ...refusals,
 ]
 
