@@ -19,3 +19,4 @@ export type Hold =
   | { readonly _tag: 'JobNameTaken'; readonly job: string; readonly owner: string }
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }
   | { readonly _tag: 'MoverEnding'; readonly pod: string; readonly claim: string }
+  | { readonly _tag: 'MissingIdentity'; readonly why: string }

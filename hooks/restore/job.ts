@@ -26,13 +26,14 @@ export interface RestoreJobParts {
   readonly anchor?: NonNullable<RestoreOperation['anchor']>
   readonly repository: ReadFrom
   readonly caBundle: string | undefined
+  readonly layers: ReadonlyArray<NamedLayer>
   readonly node: Node
 }
 
 /** The Job that restores one snapshot into one claim. */
 export const restoreJob = (restore: Restore, parts: RestoreJobParts, { settings }: Circumstances): Step<KubeObject> => {
   const namespace = namespaceOf(restore)
-  const layers = moverLayers(restore, parts.repository).map(({ layer }) => layer)
+  const layers = parts.layers.map(({ layer }) => layer)
   const access = repositoryAccess(parts.repository.object, {
     client: { username: 'restore', hostname: namespace },
     readOnly: true,
@@ -78,8 +79,13 @@ export const restoreJob = (restore: Restore, parts: RestoreJobParts, { settings 
 }
 
 /** The layers of its mover with the names they go by, lowest first. */
-export const moverLayers = (restore: Restore, { object }: ReadFrom): ReadonlyArray<NamedLayer> => [
+export const moverLayers = (
+  restore: Restore,
+  { object }: ReadFrom,
+  inherited: NamedLayer | undefined,
+): ReadonlyArray<NamedLayer> => [
   { from: `${object.kind} ${object.metadata.name} spec.moverDefaults`, layer: repositoryLayer(object) },
+  ...(inherited === undefined ? [] : [inherited]),
   { from: 'spec.mover', layer: ownLayer(restore) },
 ]
 

@@ -5,7 +5,9 @@ import type { RestoreOperation } from '../../api/mover/work-spec'
 import { formatInstant } from '../core/time/instant'
 import type { Circumstances } from '../hook'
 import type { Choice } from './choice'
+import type { NamedLayer } from '../core/mover-job'
 import { credentialsPresent, trustStore } from './credentials'
+import { inheritedLayer } from './inherited'
 import { noJobYet } from './existing-job'
 import { moverLayers, restoreJob } from './job'
 import { namespaceOf } from './names'
@@ -29,10 +31,10 @@ export const prepare = (
       surroundings(restore, choice, circumstances),
       both(readyClaim(restore, circumstances), noJobYet(restore, run.job, circumstances)),
     ),
-    E.chain(([caBundle, [claim]]) =>
+    E.chain(([around, [claim]]) =>
       pipe(
         colocation(claim, choice.repository.object, circumstances),
-        E.map((node) => ({ caBundle, claim: claim.metadata.name, node })),
+        E.map((node) => ({ ...around, claim: claim.metadata.name, node })),
       ),
     ),
     E.chain((found) =>
@@ -45,18 +47,28 @@ export const prepare = (
     E.map((job): Plan => ({ _tag: 'Start', job, reason: run.reason })),
   )
 
-const surroundings = (
-  restore: Restore,
-  { repository }: Choice,
-  circumstances: Circumstances,
-): Step<string | undefined> => {
+interface Surroundings {
+  readonly caBundle: string | undefined
+  readonly layers: ReadonlyArray<NamedLayer>
+}
+
+const surroundings = (restore: Restore, { repository }: Choice, circumstances: Circumstances): Step<Surroundings> => {
   const namespace = namespaceOf(restore)
   return pipe(
     both(
-      moverPermitted(namespace, moverLayers(restore, repository), circumstances),
+      pipe(
+        inheritedLayer(restore, circumstances),
+        E.map((inherited) => moverLayers(restore, repository, inherited)),
+        E.chain((layers) =>
+          pipe(
+            moverPermitted(namespace, layers, circumstances),
+            E.map(() => layers),
+          ),
+        ),
+      ),
       both(credentialsPresent(namespace, repository, circumstances), trustStore(namespace, repository, circumstances)),
     ),
-    E.map(([, [, caBundle]]) => caBundle),
+    E.map(([layers, [, caBundle]]) => ({ layers, caBundle })),
   )
 }
 

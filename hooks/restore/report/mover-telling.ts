@@ -1,6 +1,6 @@
 import type { HoldOf, Telling } from './telling'
 
-export const MOVER_HOLDS = ['MissingCaBundle', 'MissingCredentials', 'PrivilegedMover'] as const
+export const MOVER_HOLDS = ['MissingCaBundle', 'MissingCredentials', 'PrivilegedMover', 'MissingIdentity'] as const
 
 /** What the mover may not have or be yet. */
 export const moverTelling = (hold: HoldOf<(typeof MOVER_HOLDS)[number]>): Telling => {
@@ -13,6 +13,18 @@ export const moverTelling = (hold: HoldOf<(typeof MOVER_HOLDS)[number]>): Tellin
         `Secret ${hold.namespace}/${hold.secret} with the credentials of repository ${hold.from} does not exist. Create it in this namespace.`,
         'CheckCredentials',
       )
+    case 'MissingIdentity': {
+      const message = `${hold.why} Or set mover.securityContext.runAsUser.`
+      return {
+        reason: 'MissingRecordedIdentity',
+        stalled: false,
+        open: 1,
+        againIn: 60,
+        message,
+        domain: [{ type: 'SecurityContextInherited', status: 'False', reason: 'MissingRecordedIdentity', message }],
+        action: 'PinWorkloadRunAsUser',
+      }
+    }
     case 'PrivilegedMover': {
       const message = `The mover would run with ${hold.what}, which ${hold.from} asks for. Allow that with: kubectl annotate namespace ${hold.namespace} kopiur.home-operations.com/privileged-movers=true, or take it out there.`
       return {
