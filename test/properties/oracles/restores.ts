@@ -19,9 +19,10 @@ export const restoredVolumes: Oracle = {
   },
 }
 
+/** Going, or gone already. */
 const namespaceIsDying = (world: World, { metadata }: KubeObject): boolean => {
   const namespace = world.get({ apiVersion: 'v1', kind: 'Namespace', name: metadata.namespace ?? '' })
-  return namespace?.metadata.deletionTimestamp !== undefined
+  return namespace === undefined || namespace.metadata.deletionTimestamp !== undefined
 }
 
 /** A volume goes with its claim, and its claim goes by the hand of its user. */
