@@ -33,8 +33,9 @@ export const commit = (
   const version = ++context.version
   const stamped = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } }
   const stored = context.managedFields ? withManagedFields(stamped, timestamp(context)) : stamped
-  context.tables.put(kind, stored)
+  // What cannot be put on record has not happened.
   context.onWrite({ type: 'PUT', object: stored })
+  context.tables.put(kind, stored)
   const change = { type: before === undefined ? 'ADDED' : 'MODIFIED', version, object: stored } as const
   context.hub.publish(before === undefined ? change : { ...change, before })
   return stored
@@ -43,9 +44,9 @@ export const commit = (
 /** Removes for good. Watchers get the last version, with the version of its end. */
 export const expunge = (context: StoreContext, kind: KindDefinition, before: KubeObject): void => {
   const version = ++context.version
-  context.tables.delete(kind, before)
   const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } }
   context.onWrite({ type: 'DELETE', object })
+  context.tables.delete(kind, before)
   context.hub.publish({ type: 'DELETED', version, object, before })
 }
 

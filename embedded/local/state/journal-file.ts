@@ -9,12 +9,12 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
 import type { JournalEntry } from '../../api/journal'
+import { writeAll, writeWhole } from './write-whole'
 
 /**
  * Every write of the API, on disk before the writer hears of it. A generation is a snapshot of all objects and a journal
@@ -35,6 +35,9 @@ const SYNC_MS = 200
 /** On the left: why the folder cannot be read. Nothing is ever thrown away to get over it. */
 export const openJournal = (folder: string, limitBytes = LIMIT_BYTES): E.Either<string, JournalFile> => {
   const generation = newestGeneration(folder)
+  const journals = journalGenerations(folder)
+  if (journals.length > 0 ? !journals.includes(generation) : generation > 0)
+    return E.left(`${folder} is damaged: generation ${generation} has no journal; restore the folder from a copy`)
   const snapshot =
     generation === 0 ? E.right({ entries: [], wholeBytes: 0 }) : readLines(snapshotPath(folder, generation), 'whole')
   if (E.isLeft(snapshot)) return snapshot
@@ -71,14 +74,14 @@ const openFile = (folder: string, first: number, { limitBytes, wholeBytes, entri
   return {
     entries,
     append: (entry) => {
-      state.bytes += writeAll(state.file, `${JSON.stringify(entry)}\n`)
+      state.bytes += writeWhole(state.file, state.bytes, `${JSON.stringify(entry)}\n`)
       state.unsynced = true
     },
     compact: (objects) => {
       if (state.bytes < limitBytes) return
       const next = state.generation + 1
       const file = openAt(journalPath(folder, next), 0)
-      writeSnapshot(folder, next, objects())
+      if (!writeSnapshot(folder, next, objects())) return closeSync(file)
       closeSync(state.file)
       rmSync(journalPath(folder, state.generation), { force: true })
       rmSync(snapshotPath(folder, state.generation), { force: true })
@@ -98,6 +101,9 @@ const journalPath = (folder: string, generation: number): string => join(folder,
 const newestGeneration = (folder: string): number =>
   Math.max(0, ...readdirSync(folder).flatMap((name) => Number(/^objects-(\d+)\.jsonl$/.exec(name)?.[1] ?? 0)))
 
+const journalGenerations = (folder: string): ReadonlyArray<number> =>
+  readdirSync(folder).flatMap((name) => Number(/^journal-(\d+)\.jsonl$/.exec(name)?.[1] ?? []))
+
 /** Cuts off what a dying process left behind the last whole line. */
 const openAt = (path: string, bytes: number): number => {
   const file = openSync(path, 'a', 0o600)
@@ -105,21 +111,22 @@ const openAt = (path: string, bytes: number): number => {
   return file
 }
 
-const writeAll = (file: number, text: string): number => {
-  const bytes = Buffer.from(text)
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
-  return bytes.length
-}
-
-/** Under its name only when it is whole and on disk. */
-const writeSnapshot = (folder: string, generation: number, objects: ReadonlyArray<KubeObject>): void => {
+/** Under its name only when it is whole and on disk. False when there is no room for it now. */
+const writeSnapshot = (folder: string, generation: number, objects: ReadonlyArray<KubeObject>): boolean => {
   const path = snapshotPath(folder, generation)
-  const file = openSync(`${path}.draft`, 'w', 0o600)
-  objects.forEach((object) => writeAll(file, `${JSON.stringify({ type: 'PUT', object })}\n`))
-  fsyncSync(file)
-  closeSync(file)
-  renameSync(`${path}.draft`, path)
+  const draft = `${path}.draft`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    objects.forEach((object) => writeAll(file, `${JSON.stringify({ type: 'PUT', object })}\n`))
+    fsyncSync(file)
+    renameSync(draft, path)
+    return true
+  } catch {
+    rmSync(draft, { force: true })
+    return false
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** A journal may end in a torn line, a snapshot may not; a broken line before the last is damage. */
