@@ -57,5 +57,7 @@ const kept = (request: RestoreRequest): ReadonlyArray<ChildDecision> =>
 const created = (plan: DirectDeed): ReadonlyArray<ChildDecision> =>
   plan._tag === 'Start' ? [{ _tag: 'create', object: plan.job, reason: plan.reason }] : []
 
-const made = (plan: DirectDeed): ReadonlyArray<Effect> =>
-  plan._tag === 'MakeClaim' ? [{ _tag: 'CreateClaim', claim: plan.claim }] : []
+const made = (plan: DirectDeed): ReadonlyArray<Effect> => {
+  if (plan._tag === 'MakeClaim') return [{ _tag: 'CreateClaim', claim: plan.claim }]
+  return plan._tag === 'Start' || plan._tag === 'End' ? (plan.effects ?? []) : []
+}

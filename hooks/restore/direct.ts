@@ -4,6 +4,7 @@ import type { Restore, RestoreResolved } from '../../api/kinds/restore'
 import type { KubeObject } from '../../api/kubernetes/object'
 import type { Circumstances } from '../hook'
 import { recordedChoice } from './choice'
+import { spentCopies } from './credential-copies'
 import { noJobYet } from './existing-job'
 import { fresh, type Wish } from './fresh'
 import { afterLoss } from './lost'
@@ -20,8 +21,22 @@ export interface Run extends Wish {
   readonly jobs: ReadonlyArray<KubeObject>
 }
 
-/** The next step of a run into one claim that is there. */
-export const directPlan = (restore: Restore, { jobs, ...wish }: Run, circumstances: Circumstances): Step<Plan> => {
+/** The next step of a run into one claim that is there; at its end the copies of Secrets go. */
+export const directPlan = (restore: Restore, run: Run, circumstances: Circumstances): Step<Plan> =>
+  pipe(
+    nextStep(restore, run, circumstances),
+    E.orElse((plan): Step<Plan> => (plan._tag === 'End' ? E.right(plan) : E.left(plan))),
+    E.chain((plan) =>
+      plan._tag === 'End'
+        ? pipe(
+            spentCopies(restore, circumstances),
+            E.map((effects): Plan => (effects.length === 0 ? plan : { ...plan, effects })),
+          )
+        : E.right(plan),
+    ),
+  )
+
+const nextStep = (restore: Restore, { jobs, ...wish }: Run, circumstances: Circumstances): Step<Plan> => {
   const second = jobs.find(({ metadata }) => metadata.name === secondJobName(restore))
   const job = second ?? jobs.find(({ metadata }) => metadata.name === jobName(restore))
   if (job === undefined) return hasStarted(restore) ? lost(restore, circumstances) : fresh(restore, wish, circumstances)

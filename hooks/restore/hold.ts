@@ -20,3 +20,4 @@ export type Hold =
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }
   | { readonly _tag: 'MoverEnding'; readonly pod: string; readonly claim: string }
   | { readonly _tag: 'MissingIdentity'; readonly why: string }
+  | { readonly _tag: 'CopyRefused'; readonly why: string }

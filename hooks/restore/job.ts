@@ -8,6 +8,7 @@ import { moverJob, type MoverLayer, type NamedLayer } from '../core/mover-job'
 import { repositoryLabel } from '../core/names'
 import { repositoryAccess, repositoryLayer, resolveRepositoryRef } from '../core/repository'
 import type { Circumstances } from '../hook'
+import type { RunCredentials } from './credentials'
 import { namespaceOf } from './names'
 import type { ReadFrom } from './source/source'
 import type { Node } from './target/colocation'
@@ -26,6 +27,7 @@ export interface RestoreJobParts {
   readonly anchor?: NonNullable<RestoreOperation['anchor']>
   readonly repository: ReadFrom
   readonly caBundle: string | undefined
+  readonly credentials: Pick<RunCredentials, 'secrets'>
   readonly layers: ReadonlyArray<NamedLayer>
   readonly node: Node
 }
@@ -44,6 +46,7 @@ export const restoreJob = (restore: Restore, parts: RestoreJobParts, { settings 
   return pipe(
     moverJob({
       ...access,
+      credentials: parts.credentials.secrets,
       name: parts.name,
       namespace,
       labels: jobLabels(restore, parts.repository),

@@ -7,3 +7,10 @@ export const secondJobName = ({ metadata }: Pick<Restore, 'metadata'>): string =
 
 export const namespaceOf = ({ metadata }: { readonly metadata: { readonly namespace?: string } }): string =>
   metadata.namespace ?? 'default'
+
+/** Marks, in memory only, a run that stands for one claim of a Restore: it has a name of its own. */
+export const RUN_OF = 'run-of'
+
+/** The Restore itself, also of a run that stands for one of its claims. */
+export const ownerName = ({ metadata }: Pick<Restore, 'metadata'>): string =>
+  metadata.annotations?.[RUN_OF] ?? metadata.name

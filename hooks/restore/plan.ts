@@ -1,5 +1,6 @@
 import type { ClaimRecord, RestoreResolved } from '../../api/kinds/restore'
 import type { KubeObject } from '../../api/kubernetes/object'
+import type { Effect } from '../effect'
 import type { Need } from '../need'
 import type { Ending } from './ending'
 import type { Hold } from './hold'
@@ -26,7 +27,12 @@ export type DirectDeed =
   /** The choice of the source goes on record before anything is made of it. */
   | { readonly _tag: 'Pin'; readonly resolved: RestoreResolved; readonly waitStartedAt?: string }
   | { readonly _tag: 'MakeClaim'; readonly claim: KubeObject }
-  | { readonly _tag: 'Start'; readonly job: KubeObject; readonly reason: string }
+  | {
+      readonly _tag: 'Start'
+      readonly job: KubeObject
+      readonly reason: string
+      readonly effects: ReadonlyArray<Effect>
+    }
   /** The Job is there, only the cache has not told. */
   | { readonly _tag: 'AwaitObservation'; readonly job: string }
   /** `resolved`: what the mover has chosen, once it has told. */
@@ -36,7 +42,7 @@ export type DirectDeed =
       readonly second: boolean
       readonly resolved?: RestoreResolved
     }
-  | { readonly _tag: 'End'; readonly ending: Ending }
+  | { readonly _tag: 'End'; readonly ending: Ending; readonly effects?: ReadonlyArray<Effect> }
 
 /** One move for each claim that names the Restore, by its name, and the records of claims that are gone. */
 export interface PopulatePlan {

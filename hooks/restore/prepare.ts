@@ -6,7 +6,7 @@ import { formatInstant } from '../core/time/instant'
 import type { Circumstances } from '../hook'
 import type { Choice } from './choice'
 import type { NamedLayer } from '../core/mover-job'
-import { credentialsPresent, trustStore } from './credentials'
+import { runCredentials, trustStore, type RunCredentials } from './credentials'
 import { inheritedLayer } from './inherited'
 import { noJobYet } from './existing-job'
 import { moverLayers, restoreJob } from './job'
@@ -38,16 +38,19 @@ export const prepare = (
       ),
     ),
     E.chain((found) =>
-      restoreJob(
-        restore,
-        { ...found, ...operation(restore, choice, circumstances), name: run.job, repository: choice.repository },
-        circumstances,
+      pipe(
+        restoreJob(
+          restore,
+          { ...found, ...operation(restore, choice, circumstances), name: run.job, repository: choice.repository },
+          circumstances,
+        ),
+        E.map((job): Plan => ({ _tag: 'Start', job, reason: run.reason, effects: found.credentials.copies })),
       ),
     ),
-    E.map((job): Plan => ({ _tag: 'Start', job, reason: run.reason })),
   )
 
 interface Surroundings {
+  readonly credentials: RunCredentials
   readonly caBundle: string | undefined
   readonly layers: ReadonlyArray<NamedLayer>
 }
@@ -66,9 +69,9 @@ const surroundings = (restore: Restore, { repository }: Choice, circumstances: C
           ),
         ),
       ),
-      both(credentialsPresent(namespace, repository, circumstances), trustStore(namespace, repository, circumstances)),
+      both(runCredentials(restore, repository, circumstances), trustStore(namespace, repository, circumstances)),
     ),
-    E.map(([layers, [, caBundle]]) => ({ layers, caBundle })),
+    E.map(([layers, [credentials, caBundle]]) => ({ layers, credentials, caBundle })),
   )
 }
 

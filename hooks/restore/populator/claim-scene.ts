@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../api/kubernetes/object'
 import { shortHash } from '../../core/names'
 import type { Circumstances } from '../../hook'
 import { REPLACED } from '../lost'
-import { secondJobName } from '../names'
+import { RUN_OF, secondJobName } from '../names'
 import { primeName } from './prime'
 import type { UserClaim } from './user-claim'
 
@@ -23,7 +23,11 @@ export interface ClaimScene {
  */
 export const runOf = ({ restore, uid, record }: Pick<ClaimScene, 'restore' | 'uid' | 'record'>): Restore => {
   const target = { pvcRef: { name: primeName(uid) } }
-  const metadata = { ...restore.metadata, name: `${restore.metadata.name}-${shortHash(uid)}` }
+  const metadata = {
+    ...restore.metadata,
+    name: `${restore.metadata.name}-${shortHash(uid)}`,
+    annotations: { [RUN_OF]: restore.metadata.name },
+  }
   return {
     ...restore,
     metadata,

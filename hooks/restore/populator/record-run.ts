@@ -23,6 +23,7 @@ export const recordRun = (scene: ClaimScene, plan: Plan): ClaimMove => {
       ...factsOf(runOf(scene), plan),
     },
     ...(plan._tag === 'Start' ? { create: { job: plan.job, reason: plan.reason } } : {}),
+    ...(plan._tag === 'Start' || plan._tag === 'End' ? { effects: plan.effects ?? [] } : {}),
     ...present(report.event, (event) => ({
       event: { ...event, message: `${claim.metadata.name}: ${event.message}` },
     })),

@@ -1,6 +1,12 @@
 import type { HoldOf, Telling } from './telling'
 
-export const MOVER_HOLDS = ['MissingCaBundle', 'MissingCredentials', 'PrivilegedMover', 'MissingIdentity'] as const
+export const MOVER_HOLDS = [
+  'MissingCaBundle',
+  'MissingCredentials',
+  'PrivilegedMover',
+  'MissingIdentity',
+  'CopyRefused',
+] as const
 
 /** What the mover may not have or be yet. */
 export const moverTelling = (hold: HoldOf<(typeof MOVER_HOLDS)[number]>): Telling => {
@@ -13,6 +19,8 @@ export const moverTelling = (hold: HoldOf<(typeof MOVER_HOLDS)[number]>): Tellin
         `Secret ${hold.namespace}/${hold.secret} with the credentials of repository ${hold.from} does not exist. Create it in this namespace.`,
         'CheckCredentials',
       )
+    case 'CopyRefused':
+      return credentials('MissingCredentialsSecret', hold.why, 'CheckCredentials')
     case 'MissingIdentity': {
       const message = `${hold.why} Or set mover.securityContext.runAsUser.`
       return {
