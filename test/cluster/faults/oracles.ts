@@ -63,11 +63,15 @@ export const atRest = ({ stage }: Site): Promise<true> =>
     { limitSeconds: PATIENCE_SECONDS },
   )
 
-/** Everything can still be deleted, and takes its data along. */
+/** Everything can still be deleted, and takes its data along; what a deleted policy left behind stays. */
 export const deletable = async (site: Site): Promise<void> => {
   const { stage } = site
+  const rows = new Set((await listAll(stage, 'Snapshot')).map(kopiaId))
+  const leftBehind = (await site.observed()).flatMap(({ id }) => (rows.has(id) ? [] : [id]))
   for (const { metadata } of await listAll(stage, 'Snapshot')) await remove(stage, 'Snapshot', metadata.name)
   for (const { metadata } of await listAll(stage, 'Snapshot'))
     await gone(stage, 'Snapshot', metadata.name, PATIENCE_SECONDS)
-  await noneLostOrTwice(site)
+  await noneLostOrTwice(site, leftBehind)
+  const seen = await site.observed()
+  expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining(leftBehind))
 }
