@@ -9,6 +9,7 @@ import { refOf } from './kind-definition'
 import { badRequest } from './kube-errors'
 import { unknownFields } from './schema/unknown-fields'
 import type { Store } from './store'
+import { NotRecorded } from './store-context'
 
 export interface ApiClientOptions {
   /** Who asks, in traces and fault plans. */
@@ -67,9 +68,19 @@ const answer = async <A>(
   const wait = halfLatency(options, request)
   if (wait !== undefined) await wait()
   if (fault?._tag === 'Fail') return E.left(fault.error)
-  const result = act()
+  const result = recorded(act)
   if (wait !== undefined) await wait()
   return fault?._tag === 'LoseAnswer' ? E.left(fault.error) : result
+}
+
+/** A write that could not be put on record is the server's fault, not the end of whoever asked for it. */
+const recorded = <A>(act: () => E.Either<KubeError, A>): E.Either<KubeError, A> => {
+  try {
+    return act()
+  } catch (failure) {
+    if (!(failure instanceof NotRecorded)) throw failure
+    return E.left({ reason: 'Other', code: 500, message: failure.message })
+  }
 }
 
 const halfLatency = ({ latency }: ApiClientOptions, request: ApiRequest): (() => Promise<void>) | undefined => {

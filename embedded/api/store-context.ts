@@ -23,6 +23,17 @@ export interface StoreContext {
 
 export const timestamp = (context: StoreContext): string => formatInstant(context.clock.now())
 
+/** A write that the journal could not take, as on a full disk. It has not happened. */
+export class NotRecorded extends Error {}
+
+const record = (context: StoreContext, entry: JournalEntry): void => {
+  try {
+    context.onWrite(entry)
+  } catch (failure) {
+    throw new NotRecorded(failure instanceof Error ? failure.message : String(failure))
+  }
+}
+
 /** Stores a new version and tells everybody. Returns what is stored. */
 export const commit = (
   context: StoreContext,
@@ -33,8 +44,7 @@ export const commit = (
   const version = ++context.version
   const stamped = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } }
   const stored = context.managedFields ? withManagedFields(stamped, timestamp(context)) : stamped
-  // What cannot be put on record has not happened.
-  context.onWrite({ type: 'PUT', object: stored })
+  record(context, { type: 'PUT', object: stored })
   context.tables.put(kind, stored)
   const change = { type: before === undefined ? 'ADDED' : 'MODIFIED', version, object: stored } as const
   context.hub.publish(before === undefined ? change : { ...change, before })
@@ -45,7 +55,7 @@ export const commit = (
 export const expunge = (context: StoreContext, kind: KindDefinition, before: KubeObject): void => {
   const version = ++context.version
   const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } }
-  context.onWrite({ type: 'DELETE', object })
+  record(context, { type: 'DELETE', object })
   context.tables.delete(kind, before)
   context.hub.publish({ type: 'DELETED', version, object, before })
 }

@@ -12,6 +12,7 @@ import { serveRest } from './api/rest-server'
 import { unfinished } from './idleness'
 import { allKinds, productControllers, productKinds } from './product-files'
 import { openState, stateFolders, type OpenFailure, type OpenState } from './state/open-state'
+import type { LocalLog } from './local-log'
 import type { LocalOptions } from './local-options'
 import { startMachine } from './machine'
 import { logTransitions } from './transitions'
@@ -31,6 +32,7 @@ export interface LocalCluster {
 }
 
 const RESYNC_MS = 30 * 60_000
+const REVIVE_MS = 5_000
 const WORKERS = 10
 
 const settings: Settings = {
@@ -51,6 +53,7 @@ export const startLocal = async (options: LocalOptions): Promise<E.Either<OpenFa
   const stopActivity = store.listen(({ object }) => void (object.kind === 'Event' || (activity.last = Date.now())))
   const socket = await serveRest(cluster.clientFor('local'), () => store.kinds(), stateFolders(options.folder).socket)
   cluster.start()
+  const revival = setInterval(() => revive(cluster, options.log), REVIVE_MS)
   return E.right({
     api: cluster.clientFor('local'),
     store,
@@ -59,6 +62,7 @@ export const startLocal = async (options: LocalOptions): Promise<E.Either<OpenFa
     quietFor: () => Date.now() - activity.last,
     stop: async () => {
       await socket.close()
+      clearInterval(revival)
       cluster.stop()
       await machine.stop()
       stopLog()
@@ -66,6 +70,13 @@ export const startLocal = async (options: LocalOptions): Promise<E.Either<OpenFa
       state.right.close()
     },
   })
+}
+
+/** What would have ended the real process ends this one's controllers only; they are started again, as a pod would be. */
+const revive = ({ metacontroller }: EmbeddedCluster, log: LocalLog): void => {
+  if (metacontroller.failure === undefined) return
+  log('metacontroller', `ended, is started again: ${String(metacontroller.failure)}`)
+  metacontroller.start()
 }
 
 const createLocalCluster = (options: LocalOptions, state: OpenState): EmbeddedCluster => {

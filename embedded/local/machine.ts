@@ -6,6 +6,7 @@ import type { Store } from '../api/store'
 import { realClock } from '../clock/real-clock'
 import { cleanEvents } from './event-cleaner'
 import { jobRunner } from './jobs/job-runner'
+import { undisturbed } from './jobs/undisturbed'
 import type { LocalOptions } from './local-options'
 import { stateFolders } from './state/open-state'
 import { claimBinder } from './volumes/claim-binder'
@@ -37,14 +38,16 @@ export const startMachine = (options: LocalOptions, store: Store): Machine => {
     onBlocked: tellBlocked(store),
   })
   const life = { over: false }
+  const bind = undisturbed(options.log, binder.visitAll)
+  const clean = undisturbed(options.log, () => cleanEvents(store, Date.now()))
   const visit = () => {
     if (life.over) return
-    binder.visitAll()
+    bind()
     runner.visitAll()
   }
   const soon = oncePerTurn(visit)
   const unlisten = store.listen(({ object }) => void (CONCERNS.includes(object.kind) && soon()))
-  const timers = [setInterval(visit, TICK_MS), setInterval(() => cleanEvents(store, Date.now()), EVENTS_MS)]
+  const timers = [setInterval(visit, TICK_MS), setInterval(clean, EVENTS_MS)]
   visit()
   const stop = async (): Promise<void> => {
     unlisten()

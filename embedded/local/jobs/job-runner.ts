@@ -11,6 +11,7 @@ import { isClosed, jobSpecOf, jobStatusOf, type JobSpec } from './job-spec'
 import { isActive, nextStep } from './next-step'
 import { prepare, scratch } from './prepare'
 import { termination } from './termination'
+import { undisturbed } from './undisturbed'
 import { withReports, writeStatus } from './write-job'
 
 export interface JobRunner {
@@ -80,7 +81,7 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
   const running = (): number =>
     [...jobFolders(root)].flatMap((uid) => jobFolder(root, uid).attempts()).filter(isActive).length
 
-  const visitAll = (): void => {
+  const visitAll = undisturbed(options.log, () => {
     // The end of a process is heard of a moment after it was seen, when nobody may write any more.
     if (phase.stopped) return
     const jobs = jobsOf(store)
@@ -95,7 +96,7 @@ export const jobRunner = (options: JobRunnerOptions): JobRunner => {
     jobFolders(root)
       .filter((uid) => !living.has(uid))
       .forEach((uid) => clear(jobFolder(root, uid), store.byUid(uid)))
-  }
+  })
 
   /** A Job that is gone takes its processes with it, then its folder. */
   const clear = (folder: JobFolder, job: KubeObject | undefined): void => {

@@ -1,9 +1,11 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
+import { apiClient } from '../../../embedded/api/api-client'
 import { builtInKinds } from '../../../embedded/api/kinds/built-in'
 import { Store } from '../../../embedded/api/store'
 import { realClock } from '../../../embedded/clock/real-clock'
+import { undisturbed } from '../../../embedded/local/jobs/undisturbed'
 import { openJournal, type JournalFile } from '../../../embedded/local/state/journal-file'
 import { systemRandom } from '../../../embedded/random/system-random'
 import { removeFolders, temporaryFolder } from './temporary-folder'
@@ -65,7 +67,22 @@ test('a new generation that does not fit is given up, the old one goes on', () =
   expect(names(opened(folder))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what could not be put on record has not happened', () => {
+test('what is done again and again goes on after a failure, and tells of it once', () => {
+  const told: string[] = []
+  const left = { failures: 2, runs: 0 }
+  const run = undisturbed(
+    (_subject, text) => void told.push(text),
+    () => {
+      if (left.failures-- > 0) throw new Error('ENOSPC')
+      left.runs++
+    },
+  )
+  ;[1, 2, 3, 4].forEach(run)
+  expect(left.runs).toBe(2)
+  expect(told).toEqual(['cannot be written, tried again until it can: ENOSPC'])
+})
+
+test('what could not be put on record has not happened', async () => {
   const folder = temporaryFolder()
   const { append } = opened(folder)
   const store = new Store({ clock: realClock(), random: systemRandom, kinds: builtInKinds, onWrite: append })
@@ -73,6 +90,7 @@ test('what could not be put on record has not happened', () => {
   mockRoom.bytes = 10
   expect(() => store.create(namespace('lost'))).toThrow('ENOSPC')
   expect(() => store.remove({ apiVersion: 'v1', kind: 'Namespace', name: 'kept' }, {})).toThrow('ENOSPC')
+  expect(await apiClient(store).create(namespace('lost'))()).toMatchObject({ left: { code: 500, message: 'ENOSPC' } })
   expect(store.all()).toEqual(E.isRight(kept) ? [kept.right] : [])
 })
 
