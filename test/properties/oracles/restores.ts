@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { Label } from '../../../api/names/labels'
+import type { KopiaAct } from '../model/kopia-repository'
 import type { World } from '../world/world'
 import type { Oracle } from './oracle'
 
@@ -51,36 +52,52 @@ export const pinnedSource: Oracle = {
   name: 'invariant 4: a pinned restore never changes its source',
   watch: (world) => {
     const pinned = new Map<string, string>()
-    world.history.onChange(({ object }) => {
+    const seenRunning = new Map<string, number>()
+    world.history.onChange(({ object, at }) => {
       if (object.kind !== 'Restore') return
+      const uid = object.metadata.uid ?? ''
+      if (isRestoring(object) && !seenRunning.has(uid)) seenRunning.set(uid, at)
       const now = pinOf(object)
-      const before = pinned.get(object.metadata.uid ?? '')
+      const before = pinned.get(uid)
       if (before !== undefined && now !== before)
         world.violate(pinnedSource.name, `${object.metadata.name}: ${before} became ${now}`)
-      if (now !== undefined) pinned.set(object.metadata.uid ?? '', now)
+      if (now !== undefined) pinned.set(uid, now)
     })
     return {
       atEnd: () => {
-        judgeMixture(world)
-        for (const act of world.backends.acts) {
-          const pin = act._tag === 'Restored' ? pinned.get(act.restoreUid) : undefined
-          if (act._tag === 'Restored' && pin !== undefined && pin !== act.id && world.backends.all()[0]?.get(pin))
-            world.violate(pinnedSource.name, `${act.id} was restored where ${pin} is pinned`)
+        const acts = world.backends.acts.filter((act): act is Restored => act._tag === 'Restored')
+        const known = acts.filter((act) => !wasNeverSeen(world, act, seenRunning.get(act.restoreUid)))
+        judgeMixture(world, known)
+        for (const { restoreUid, id } of known) {
+          const pin = pinned.get(restoreUid)
+          if (pin !== undefined && pin !== id && world.backends.all()[0]?.get(pin) !== undefined)
+            world.violate(pinnedSource.name, `${id} was restored where ${pin} is pinned`)
         }
       },
     }
   },
 }
 
+type Restored = Extract<KopiaAct, { readonly _tag: 'Restored' }>
+
+const isRestoring = ({ status }: KubeObject): boolean =>
+  JSON.stringify(status ?? {}).includes('"Restoring"') || JSON.stringify(status ?? {}).includes('"Populating"')
+
+/** A Job that somebody deleted before any hook could see it cannot be known to have run. */
+const wasNeverSeen = (world: World, { job }: Restored, seenAt: number | undefined): boolean => {
+  const dying = world.history.lives.get(job)?.dying
+  return dying?.by === 'person' && dying.at <= (seenAt ?? Infinity)
+}
+
 /** All attempts of one restore write the same snapshot; kopia may have given it another id meanwhile. */
-const judgeMixture = (world: World): void => {
+const judgeMixture = (world: World, acts: ReadonlyArray<Restored>): void => {
   const first = new Map<string, string>()
-  for (const act of world.backends.acts) {
-    if (act._tag !== 'Restored') continue
-    const before = first.get(act.restoreUid) ?? act.startTime
-    first.set(act.restoreUid, before)
-    if (before !== act.startTime)
-      world.violate(pinnedSource.name, `one restore wrote the snapshots of ${before} and of ${act.startTime}`)
+  for (const { restoreUid, startTime, claim } of acts) {
+    const key = `${restoreUid} ${claim}`
+    const before = first.get(key) ?? startTime
+    first.set(key, before)
+    if (before !== startTime)
+      world.violate(pinnedSource.name, `one restore wrote the snapshots of ${before} and of ${startTime}`)
   }
 }
 
