@@ -72,7 +72,9 @@ const readState = (folder: string): AttemptState => {
   const process = claimant(claim)
   const alive = process !== undefined && isAlive(process)
   const exit = readText(join(folder, 'exit'))
-  if (exit !== undefined) return { _tag: 'Exited', code: Number(exit.trim()), at: modified(join(folder, 'exit')) }
+  // A full disk leaves empty files, and nothing is no success.
+  if (exit !== undefined && /^\d+\s*$/.test(exit))
+    return { _tag: 'Exited', code: Number(exit.trim()), at: modified(join(folder, 'exit')) }
   if (alive) return { _tag: 'Running', process }
   return { _tag: 'Lost', at: modified(join(folder, 'claim')), ...(process === undefined ? {} : { pid: process.pid }) }
 }

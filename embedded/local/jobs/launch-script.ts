@@ -6,7 +6,7 @@
  */
 export const LAUNCH_SCRIPT = `
 folder=$0
-{ echo $$; cat /proc/sys/kernel/random/boot_id /proc/$$/stat 2>/dev/null || ps -o lstart= -p $$; } > "$folder/claim.$$"
+{ echo $$ && { cat /proc/sys/kernel/random/boot_id /proc/$$/stat 2>/dev/null || ps -o lstart= -p $$; }; } > "$folder/claim.$$" || exit 97
 ln "$folder/claim.$$" "$folder/claim" 2>/dev/null || exit 97
 "$@" &
 child=$!
@@ -28,6 +28,6 @@ leftovers() {
 }
 left=$(leftovers 2>/dev/null)
 [ -z "$left" ] || kill -KILL $left 2>/dev/null
-echo "$code" > "$folder/exit.draft"
+echo "$code" > "$folder/exit.draft" || exit 97
 mv "$folder/exit.draft" "$folder/exit"
 `

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { refOf } from '../../../embedded/api/kind-definition'
@@ -224,6 +224,16 @@ describe('a runner that dies', () => {
     const made = world({}, root)
     made.store.load(job === undefined ? [] : [{ type: 'PUT', object: job }])
     expect(await end(made, 'unseen')).toBe('Failed/BackoffLimitExceeded')
+  })
+
+  test('takes an empty exit code, as a full disk leaves one, for no success', async () => {
+    const made = world({ maxRunning: 0 })
+    const job = made.create(moverJob('unsaid', {}, { backoffLimit: 0 }))
+    const attempt = join(made.root, 'jobs', job.metadata.uid ?? '', '1')
+    mkdirSync(attempt, { recursive: true })
+    writeFileSync(join(attempt, 'exit'), '')
+    writeFileSync(join(attempt, 'claim'), '1\nno boot\n1 (sh) S 1')
+    expect(await end(made, 'unsaid')).toBe('Failed/BackoffLimitExceeded')
   })
 
   test('gives up an attempt that had not begun, and it counts for nothing', async () => {
