@@ -120,5 +120,5 @@ const setting: fc.Arbitrary<Setting> = fc.record(
 export const script: fc.Arbitrary<Script> = fc.record({
   seed: fc.nat(),
   setting,
-  steps: fc.array(fc.record({ after, action }), { minLength: 1, maxLength: 25 }),
+  steps: fc.array(fc.record({ after, action }), { minLength: 1, maxLength: 30, size: 'max' }),
 })

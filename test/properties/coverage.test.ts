@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { controllers } from '../../hooks/registry'
+import { snapshotFacts } from './oracles/snapshot-facts'
+import { script } from './world/action'
+import { runWorld } from './world/run-world'
+import type { Life } from './world/history'
+import type { World } from './world/world'
+
+jest.setTimeout(300_000)
+
+/** What happened in a world, by name. */
+const happenings = (world: World): ReadonlyArray<string> => [
+  ...world.backends.acts.map(({ _tag }) => _tag),
+  ...[...world.history.lives.values()].flatMap(lifeStory),
+]
+
+const lifeStory = ({ created: { object, by }, dying }: Life): ReadonlyArray<string> => {
+  const isSnapshot = object.kind === 'Snapshot'
+  const pruned = dying?.by === 'metacontroller' && snapshotFacts(dying.before ?? object).stamp === 'retention'
+  return [
+    isSnapshot && by === 'metacontroller' ? 'minted' : object.kind,
+    ...(object.kind === 'Job' && object.metadata.name.endsWith('-r2') ? ['second Job'] : []),
+    ...(pruned ? ['pruned'] : []),
+    ...(isSnapshot && dying?.by === 'person' ? ['deleted by hand'] : []),
+  ]
+}
+
+it('the random worlds are eventful: what the judges judge does happen', async () => {
+  const seen = new Map<string, number>()
+  for (const one of fc.sample(script, { numRuns: 30, seed: 20_260_301 })) {
+    const worlds: World[] = []
+    await runWorld(one, { controllers, onlooker: (world) => worlds.push(world) })
+    for (const name of worlds.flatMap(happenings)) seen.set(name, (seen.get(name) ?? 0) + 1)
+  }
+  const rare = ['minted', 'Saved', 'pruned', 'Deleted', 'deleted by hand', 'Restored', 'second Job', 'Restore'].filter(
+    (name) => (seen.get(name) ?? 0) < 5,
+  )
+  expect({ rare, seen: Object.fromEntries([...seen].sort()) }).toMatchObject({ rare: [] })
+})
