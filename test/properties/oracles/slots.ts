@@ -29,27 +29,47 @@ interface Skip {
 export const slotsMinted: Oracle = {
   name: NAME,
   watch: (world) => {
-    const minted = new Map<string, string>()
+    const minted = new Map<string, KubeObject>()
     const memories = new Map<string, Memory>()
+    const told = new Set<string>()
+    world.onAnswer((path, body) => {
+      if (path.startsWith('/v2/snapshot-policy/')) snapshotsIn(body).forEach((uid) => told.add(uid))
+    })
     world.history.onChange((seen) => {
-      if (seen.object.kind === 'Snapshot' && seen.type === 'ADDED') countMint(world, minted, seen)
+      if (seen.object.kind === 'Snapshot' && seen.type === 'ADDED') countMint(world, { minted, told }, seen)
       if (seen.object.kind === 'SnapshotPolicy') remember(memories, seen.object)
     })
     return { atEnd: () => memories.forEach((memory) => judgeNone(world, minted, memory)) }
   },
 }
 
+/** UIDs of the Snapshots that a call to the policy's hook carries. */
+const snapshotsIn = (body: unknown): ReadonlyArray<string> => {
+  const { children = {} } = body as { children?: { [kind: string]: { [name: string]: KubeObject } } }
+  return Object.values(children).flatMap((objects) => Object.values(objects).map(({ metadata }) => metadata.uid ?? ''))
+}
+
 const mintKey = (policy: string | undefined, schedule: string | undefined, slot: number): string =>
   [policy, schedule, slot].join(' ')
 
-const countMint = (world: World, minted: Map<string, string>, { object, by }: Seen): void => {
+interface Mints {
+  readonly minted: Map<string, KubeObject>
+  readonly told: ReadonlySet<string>
+}
+
+const countMint = (world: World, { minted, told }: Mints, { object, by }: Seen): void => {
   const { policyUid, scheduleUid, slot } = snapshotFacts(object)
   if (by !== 'metacontroller' || slot === undefined) return
   const key = mintKey(policyUid, scheduleUid, Date.parse(slot))
   const before = minted.get(key)
-  if (before !== undefined) world.violate(NAME, `slot ${slot} was minted twice: ${before} and ${object.metadata.name}`)
-  minted.set(key, object.metadata.name)
+  if (before !== undefined && !wasTakenUnseen(world, told, before))
+    world.violate(NAME, `slot ${slot} was minted twice: ${before.metadata.name} and ${object.metadata.name}`)
+  minted.set(key, object)
 }
+
+/** Deleted by hand before any cache told of it: that is as if its creation had failed. */
+const wasTakenUnseen = (world: World, told: ReadonlySet<string>, { metadata }: KubeObject): boolean =>
+  !told.has(metadata.uid ?? '') && world.history.lives.get(metadata.uid ?? '')?.dying?.by === 'person'
 
 interface Remembered {
   readonly cron: string
@@ -83,7 +103,7 @@ const firstMemory = (policy: string, schedule: string, { cron, next }: Remembere
         heldFrom: Infinity,
       }
 
-const judgeNone = (world: World, minted: ReadonlyMap<string, string>, memory: Memory): void => {
+const judgeNone = (world: World, minted: ReadonlyMap<string, KubeObject>, memory: Memory): void => {
   const until = Math.min(...[memory.policy, memory.schedule].map((uid) => endOf(world, uid))) - MARGIN
   for (let slot = memory.from; slot < until; slot = nextSlot(slot, memory.minutes)) {
     const skipped = slot >= memory.heldFrom || memory.skips.some(([first, last]) => first <= slot && slot <= last)
