@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { annotate, remove } from '../../test/cluster/stage/see'
+import { remove } from '../../test/cluster/stage/see'
 import { schedule, snapshot, together } from '../../test/cluster/stage/manifests'
 import type { Stage } from '../../test/cluster/stage/stage'
+import { waitFor } from '../../test/cluster/wait'
 import { median, type Measure } from '../measure'
 import { isWrite, requestsSince } from './audit'
 import { hookCalls, callsBetween } from './hook-calls'
@@ -153,6 +154,19 @@ const scale = async ({ world }: Site, replicas: number): Promise<void> => {
   if (replicas === 0) await kubectl.run([...inNamespace, 'wait', '--for=delete', 'pods', '--all', '--timeout=120s'])
 }
 
+/** A new leader first waits until the lease of the old one has run out. */
+const untilLed = ({ auditLog }: Site, since: number): Promise<true> =>
+  waitFor(
+    'a leader to look at the Snapshots',
+    async () =>
+      requestsSince(auditLog, since).work.some(
+        ({ client, verb, resource }) => client === 'metacontroller' && verb === 'list' && resource === 'snapshots',
+      )
+        ? true
+        : undefined,
+    { limitSeconds: 120, everyMs: 1000 },
+  )
+
 /** Both Metacontrollers and all hooks start anew and find many Snapshots that have ended. */
 export const restart = async (
   site: Site,
@@ -166,10 +180,11 @@ export const restart = async (
   const results = []
   for (const what of ['first start', 'second start']) {
     await untilQuiet(site.auditLog, Date.now())
+    const since = Date.now()
     const { cost } = await costOf(site, async () => {
       await scale(site, 2)
       await world.kubectl.run(['-n', 'metacontroller', 'rollout', 'status', 'deployment/metacontroller'])
-      await annotate(stage, 'Snapshot', 'burst-0', { 'bench/woken': what })
+      await untilLed(site, since)
     })
     const first = cost.work[0]?.at ?? 0
     say(told(`${what} with ${count} more Snapshots that have ended`, cost))

@@ -5,6 +5,7 @@ import { onCurrentParent, plainLens } from '../core/current'
 import { hook, type Circumstances, type Controller, type Decision, type HookFailure } from '../hook'
 import type { Need } from '../need'
 import { decisionOf } from './decision-of'
+import { pinJobName } from './finished/pin-job'
 import { nextMove } from './next-move'
 import { stageOf } from './phase'
 import { snapshotRequest, type SnapshotRequest } from './request'
@@ -23,11 +24,11 @@ const decide = (request: SnapshotRequest, circumstances: Circumstances): E.Eithe
     : E.left({ _tag: 'CannotAnswer', why: 'a read that the decision depends on is missing' })
 }
 
-/** It has ended, its Job is gone and its pin is as wished. */
+/** What has ended stays ended, whoever remembers it: its Jobs can go without another look while its pin is as wished. */
 const isAtRest = ({ parent, children, finalizing }: SnapshotRequest): boolean =>
   !finalizing &&
   stageOf(parent) === 'finished' &&
-  Object.keys(children[JOB] ?? {}).length === 0 &&
+  Object.values(children[JOB] ?? {}).every(({ metadata }) => metadata.name !== pinJobName(parent)) &&
   (parent.spec.pin === true) === (parent.status?.pinned === true)
 
 const answers = hook({

@@ -89,7 +89,7 @@ describe('a Job that is seen', () => {
     const after = run(o.snapshot({ status: told.status }), [
       o.job('data-1', o.failed('PodFailurePolicy'), o.failure('AuthFailure')),
     ])
-    expect([after.effects, after.rounds]).toEqual([[], 1])
+    expect([after.effects, after.rounds]).toEqual([[], 0])
   })
 })
 
