@@ -34,6 +34,6 @@ export const breaker = (
     : { _tag: 'Closed' }
 }
 
-/** An acknowledgement of the future covers no more than the past: later waves are held again. */
+/** What is deleted up to the acknowledged moment is released, and no deletion that a clock ahead dates into the future. */
 const isAcknowledged = ({ deletedAt }: PendingDeletion, acknowledged: Instant | undefined, now: Instant): boolean =>
   acknowledged !== undefined && deletedAt <= Math.min(acknowledged, now)
