@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 STORE ?= filesystem
 
-.PHONY: help install build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster check bench generate clean
+.PHONY: help install tools build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster check bench generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -14,22 +14,26 @@ node_modules/.package-lock.json: package-lock.json
 
 install: node_modules/.package-lock.json ## install the npm packages
 
+tools: install ## build kopia and the S3 test server once, into the cache
+	@node scripts/go-tool.mjs kopia
+	@node scripts/go-tool.mjs versitygw
+
 build: install ## bundle the programs into dist/
 	npm run --silent build
 
 demo: build ## back up and restore a real folder on this machine (STORE=filesystem|s3, REPORT=file)
 	node scripts/demo.mjs --store $(STORE) $(if $(REPORT),--report $(REPORT))
 
-test: install ## run the quick suites and the kopia suite
+test: build tools ## run the quick suites and the kopia suite
 	node scripts/test.mjs quick kopia
 
 test-quick: install ## run unit tests, cases, properties and the embedded cluster
 	node scripts/test.mjs quick
 
-test-kopia: install ## run the tests with the real kopia
+test-kopia: build tools ## run the tests with the real kopia
 	node scripts/test.mjs kopia
 
-test-all: build ## run every suite, the real cluster included (needs root; from nothing about half an hour)
+test-all: build tools ## run every suite, the real cluster included (needs root; from nothing about half an hour)
 	node scripts/test.mjs quick kopia cluster
 
 cluster-up: build ## start a real cluster with the product and print its kubeconfig (PROVIDER=local|kind, ENGINE=metacontroller|double)
