@@ -68,8 +68,9 @@ export const pinnedSource: Oracle = {
         const acts = world.backends.acts.filter((act): act is Restored => act._tag === 'Restored')
         const known = acts.filter((act) => !wasNeverSeen(world, act, seenRunning.get(act.restoreUid)))
         judgeMixture(world, known)
-        for (const { restoreUid, id } of known) {
-          const pin = pinned.get(restoreUid)
+        for (const { restoreUid, id, claim } of known) {
+          // A populator pins for each claim; what one claim got is judged above.
+          const pin = claim.startsWith('prime-') ? undefined : pinned.get(restoreUid)
           if (pin !== undefined && pin !== id && world.backends.all()[0]?.get(pin) !== undefined)
             world.violate(pinnedSource.name, `${id} was restored where ${pin} is pinned`)
         }

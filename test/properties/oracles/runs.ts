@@ -138,6 +138,7 @@ const WAITS_FOR_SOMEBODY = [
   'SourcePvcMissing',
   'TargetClaimMissing',
   'PolicyNotFound',
+  'PolicyTerminating',
   'RepositoryNotFound',
 ]
 
