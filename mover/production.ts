@@ -17,7 +17,8 @@ const files: Files = {
   list: async (folder) => (await orUndefined(readdir(folder))) ?? [],
   readText: (path) => orUndefined(readFile(path, 'utf8')),
   modifiedAt: async (path) => (await orUndefined(stat(path)))?.mtime,
-  remove: (path) => rm(path, { recursive: true, force: true }),
+  // A kopia that is ending may still write below it.
+  remove: (path) => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
 }
 
 const log: Log = (level, message, fields = {}) => {
