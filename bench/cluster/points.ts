@@ -160,7 +160,8 @@ const untilLed = ({ auditLog }: Site, since: number): Promise<true> =>
     'a leader to look at the Snapshots',
     async () =>
       requestsSince(auditLog, since).work.some(
-        ({ client, verb, resource }) => client === 'metacontroller' && verb === 'list' && resource === 'snapshots',
+        ({ client, verb, resource }) =>
+          client === 'metacontroller' && ['list', 'watch', 'get'].includes(verb) && resource === 'snapshots',
       )
         ? true
         : undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { command } from '../command'
 import { emptyFolder, writeFiles } from '../stage/files'
 import { folderRepository, policy, secret, snapshot, together } from '../stage/manifests'
-import { conditionOf, eventually, inPhase, kopiaId } from '../stage/see'
+import { conditionOf, eventually, gone, inPhase, kopiaId, remove } from '../stage/see'
 import type { Scenario, Stage } from '../stage/stage'
 import { idsIn, makeGround, takeSnapshot } from './ground'
 
@@ -63,21 +63,30 @@ const unreadable: ReadonlyArray<Scenario> = [
     name: 'a folder that the mover may not read fails the run and is named as the reason',
     only: 'real',
     play: async (stage) => {
-      const { data } = await makeGround(stage, {})
+      const { data, store } = await makeGround(stage, {})
       closeFolder(data.folder)
       await stage.apply(snapshot('first'))
       const first = await eventually(stage, 'Snapshot', 'first', inPhase('Failed', 'Succeeded'))
-      expect(first.status).toMatchObject({ phase: 'Failed', failure: { kopiaErrorClass: 'PermissionDenied' } })
-      expect(conditionOf(first, 'Ready')?.message).toMatch(/permission|read|runAsUser/i)
+      const stderrTail = expect.stringMatching(/closed: permission denied/)
+      expect(first.status).toMatchObject({
+        phase: 'Failed',
+        failure: { kopiaErrorClass: 'PartialSnapshot', stderrTail },
+      })
+      expect(conditionOf(first, 'Ready')?.message).toMatch(/could not be read/)
+      // What kopia saved nonetheless carries the run's tag, and goes with the Snapshot.
+      await remove(stage, 'Snapshot', 'first')
+      await gone(stage, 'Snapshot', 'first')
+      expect(await idsIn(store)).toEqual([])
     },
   },
   {
     name: 'a folder that the mover may not read is left out where that is asked for, and the Snapshot says so',
     only: 'real',
     play: async (stage) => {
-      await makeGround(stage, { policyFields: '  errorHandling: { ignoreDirErrors: true, ignoreFileErrors: true }\n' })
-      const { folder } = await stage.volume('data')
-      closeFolder(folder)
+      const { data } = await makeGround(stage, {
+        policyFields: '  errorHandling: { ignoreDirErrors: true, ignoreFileErrors: true }\n',
+      })
+      closeFolder(data.folder)
       const first = await takeSnapshot(stage, 'first')
       expect(conditionOf(first, 'SecurityContextCompatible')?.status).toBe('False')
     },
