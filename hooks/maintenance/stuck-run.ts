@@ -1,5 +1,5 @@
 import type { Maintenance } from '../../api/kinds/maintenance'
-import { podsNeed, startDeadline, stuckBecause } from '../core/mover-job'
+import { podsOfJob, startDeadline, stuckBecause } from '../core/mover-job'
 import type { Instant } from '../core/time/instant'
 import type { Circumstances } from '../hook'
 import type { Need } from '../need'
@@ -26,7 +26,9 @@ export const startedOrStuck = (
 }
 
 export const stuckNeeds = ({ maintenance, runs, now }: Scene): ReadonlyArray<Need> =>
-  runs.filter((run) => (deadlineOf(maintenance, run) ?? Infinity) <= now).map(({ job }) => podsNeed(job))
+  runs
+    .filter((run) => (deadlineOf(maintenance, run) ?? Infinity) <= now)
+    .map(({ job: { metadata } }) => podsOfJob(metadata.namespace ?? '', metadata.name))
 
 /** When running Jobs should have started. */
 export const startsBy = ({ maintenance, runs }: Scene): ReadonlyArray<Instant> =>

@@ -4,7 +4,16 @@ export type { MoverJobRefusal } from './mover-job'
 export type { MoverJobRequest } from './mover-job-request'
 export { jobClosing, jobOutcome, reportedOutcome, type JobOutcome, type Succeeded } from './job-outcome'
 export { jobEnd } from './job-end'
-export { podsNeed, startDeadline, stuckBecause } from './stuck-pod'
+export { podsOfJob } from './pods-of-job'
+export {
+  DEFAULT_STARTUP_SECONDS,
+  hasStarted,
+  moverPod,
+  startDeadline,
+  stuckBecause,
+  stuckReasons,
+  type MoverPod,
+} from './stuck-pod'
 export { elevation, type Elevation } from './elevation'
 export { hardened, mergeSecurityContexts, settleRoot, MOVER_UID, type SecurityContexts } from './security-contexts'
 export { CACHE_MOUNT, claimSpec, mergeCache, wantsCacheClaim } from './cache-volume'

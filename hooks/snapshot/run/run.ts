@@ -1,6 +1,7 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import * as t from 'io-ts'
 import { readyTriple } from '../../core/conditions'
+import { podsOfJob } from '../../core/mover-job'
 import { both, chain, end, go, listStep, readStep, type Step } from '../../core/step'
 import { formatInstant } from '../../core/time/instant'
 import { launch } from '../launch/launch'
@@ -9,7 +10,6 @@ import { isBornFinished } from '../origin'
 import { isOwn, jobRef, runJobName, secondJobName, type Scene } from '../scene'
 import { timingOf } from './timing'
 import { observeJob } from './observe-job'
-import { podsOfJob } from './pod-watch'
 
 const CATCH_UP_SECONDS = 5
 
