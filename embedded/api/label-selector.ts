@@ -1,4 +1,5 @@
 import type { LabelSelector } from '../../api/kubernetes/client'
+import { matchesSelector } from '../../api/kubernetes/matches-selector'
 
 export type Labels = { readonly [key: string]: string } | undefined
 
@@ -16,23 +17,5 @@ export const selectorError = (selector: LabelSelector): string | undefined => {
 }
 
 /** An absent selector matches everything, and so does an empty one. */
-export const matchesLabels = (selector: LabelSelector | undefined, labels: Labels): boolean => {
-  if (selector === undefined) return true
-  for (const key in selector.matchLabels) if (labels?.[key] !== selector.matchLabels[key]) return false
-  return (selector.matchExpressions ?? []).every(({ key, operator, values }) =>
-    matchesExpression(operator, values ?? [], labels?.[key]),
-  )
-}
-
-const matchesExpression = (operator: string, values: ReadonlyArray<string>, value: string | undefined): boolean => {
-  switch (operator) {
-    case 'In':
-      return value !== undefined && values.includes(value)
-    case 'NotIn':
-      return value === undefined || !values.includes(value)
-    case 'Exists':
-      return value !== undefined
-    default:
-      return operator === 'DoesNotExist' && value === undefined
-  }
-}
+export const matchesLabels = (selector: LabelSelector | undefined, labels: Labels): boolean =>
+  selector === undefined || matchesSelector(selector, labels ?? {})
