@@ -8,24 +8,11 @@ import type { Announcement } from './report'
 
 /** The Event of a transition: none while the status already says so. */
 export const announce = ({ metadata, status }: Restore, event: Announcement | undefined): ReadonlyArray<Effect> => {
-  if (event === undefined || metadata.uid === undefined) return []
+  if (event === undefined) return []
   const before = findCondition(status?.conditions, 'Ready')
   return before?.reason === event.reason
     ? []
-    : [
-        {
-          _tag: 'EmitEvent',
-          regarding: {
-            apiVersion: API_VERSION,
-            kind: 'Restore',
-            namespace: namespaceOf({ metadata }),
-            name: metadata.name,
-            uid: metadata.uid,
-          },
-          ...event,
-          occasion: [metadata.generation ?? 0, before?.reason ?? '', before?.lastTransitionTime ?? ''].join('/'),
-        },
-      ]
+    : restoreEvent(metadata, event, [metadata.generation ?? 0, before?.reason ?? '', before?.lastTransitionTime ?? ''])
 }
 
 /** The Event of one claim: none while its record already says so. */
@@ -34,9 +21,16 @@ export const announceAbout = (
   { claim, record, event }: Pick<ClaimMove, 'claim' | 'record' | 'event'>,
   before?: ClaimRecord,
 ): ReadonlyArray<Effect> =>
-  event === undefined ||
-  metadata.uid === undefined ||
-  (before?.phase === record.phase && before?.reason === record.reason)
+  event === undefined || (before?.phase === record.phase && before?.reason === record.reason)
+    ? []
+    : restoreEvent(metadata, event, [claim, record.uid, record.phase ?? ''])
+
+const restoreEvent = (
+  metadata: Restore['metadata'],
+  event: Announcement,
+  occasion: ReadonlyArray<string | number>,
+): ReadonlyArray<Effect> =>
+  metadata.uid === undefined
     ? []
     : [
         {
@@ -49,6 +43,6 @@ export const announceAbout = (
             uid: metadata.uid,
           },
           ...event,
-          occasion: [claim, record.uid, record.phase ?? ''].join('/'),
+          occasion: occasion.join('/'),
         },
       ]

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
+import { claimPod, podsOfNamespace, usesClaim, type ClaimPod } from '../../core/kube'
 import type { Opaque } from '../../core/mover-job'
 import { chain, end, go, listStep, readStep, type Step } from '../../core/step'
-import type { Need } from '../../need'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { blockedOn, waitFor } from '../waiting'
@@ -14,10 +14,10 @@ export interface Node {
 }
 
 /** The pods that might hold the source; nothing where nobody cares, or they may not be listed. */
-export const podsAround = (scene: Scene, place: RepositoryPlace): Step<ReadonlyArray<Pod>, never> =>
+export const podsAround = (scene: Scene, place: RepositoryPlace): Step<ReadonlyArray<ClaimPod>, never> =>
   colocationMode(place) === 'Disabled'
     ? go([])
-    : chain(listStep(pod, scene.reads, podsNeed(scene.namespace)), (listed) =>
+    : chain(listStep(claimPod, scene.reads, podsOfNamespace(scene.namespace)), (listed) =>
         go(listed._tag === 'Listed' ? listed.items : []),
       )
 
@@ -25,7 +25,7 @@ export const podsAround = (scene: Scene, place: RepositoryPlace): Step<ReadonlyA
 export const nodeOf = (
   scene: Scene,
   place: RepositoryPlace,
-  { claim, pods }: { readonly claim: Claim | undefined; readonly pods: ReadonlyArray<Pod> },
+  { claim, pods }: { readonly claim: Claim | undefined; readonly pods: ReadonlyArray<ClaimPod> },
 ): Step<Node | undefined, Move> => {
   const mode = colocationMode(place)
   if (mode === 'Disabled' || claim === undefined) return go(undefined)
@@ -50,39 +50,13 @@ const sharingOf = ({ status, spec }: Claim): 'Shared' | 'OneNode' | 'OnePod' => 
       : 'OneNode'
 }
 
-const pod = t.intersection([
-  t.type({ metadata: t.type({ name: t.string }) }),
-  t.partial({
-    spec: t.partial({
-      nodeName: t.string,
-      tolerations: t.array(t.UnknownRecord),
-      volumes: t.array(t.partial({ persistentVolumeClaim: t.type({ claimName: t.string }) })),
-    }),
-    status: t.partial({ phase: t.string }),
-  }),
-])
-export type Pod = t.TypeOf<typeof pod>
-
-const podsNeed = (namespace: string): Need => ({
-  _tag: 'List',
-  apiVersion: 'v1',
-  kind: 'Pod',
-  namespace,
-  labelSelector: {},
-})
-
 /** A running pod that mounts the claim, else any that does and has not ended. */
-const holderOf = (pods: ReadonlyArray<Pod>, claimName: string): Pod | undefined => {
-  const mounting = pods.filter(
-    ({ spec, status }) =>
-      spec?.volumes?.some((volume) => volume.persistentVolumeClaim?.claimName === claimName) === true &&
-      status?.phase !== 'Succeeded' &&
-      status?.phase !== 'Failed',
-  )
+const holderOf = (pods: ReadonlyArray<ClaimPod>, claimName: string): ClaimPod | undefined => {
+  const mounting = pods.filter(usesClaim(claimName))
   return mounting.find(({ status }) => status?.phase === 'Running') ?? mounting[0]
 }
 
-const nodeOfPod = ({ spec }: Pod): Node | undefined =>
+const nodeOfPod = ({ spec }: ClaimPod): Node | undefined =>
   spec?.nodeName === undefined
     ? undefined
     : { name: spec.nodeName, ...(spec.tolerations === undefined ? {} : { tolerations: spec.tolerations }) }
@@ -121,7 +95,7 @@ const nodeUnknown = (): Move =>
     30,
   )
 
-const heldByPod = (scene: Scene, claim: Claim, { metadata }: Pod): Move =>
+const heldByPod = (scene: Scene, claim: Claim, { metadata }: ClaimPod): Move =>
   blockedOn({
     reason: 'SourceHeldByPod',
     message: `Claim ${scene.namespace}/${claim.metadata.name} is ReadWriteOncePod and pod ${metadata.name} holds it. Scale it down, use copyMethod Snapshot, or change the access mode.`,
