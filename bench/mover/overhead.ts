@@ -44,6 +44,9 @@ const highWater = (pid: number | undefined): number => {
   }
 }
 
+// The kernel keeps the peak; looking more often would take from the mover the time that is measured.
+const WATCH_MS = 250
+
 export type MoverRun = { readonly seconds: number; readonly peakMiB: number }
 
 /** Runs one mover to its end, and watches the memory of its Node process. */
@@ -53,7 +56,7 @@ export const runMover = async (program: string, env: NodeJS.ProcessEnv): Promise
     () =>
       new Promise((resolve, reject) => {
         const mover = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-        const watch = setInterval(() => (peakMiB = Math.max(peakMiB, highWater(mover.pid))), 20)
+        const watch = setInterval(() => (peakMiB = Math.max(peakMiB, highWater(mover.pid))), WATCH_MS)
         mover.on('error', reject)
         mover.on('close', (code) => {
           clearInterval(watch)
