@@ -62,9 +62,9 @@ const recordedAnchor = ({ status }: Restore, { reads }: Circumstances): Step<Anc
   return E.right(anchorOf(identity, foundIn(readAs(snapshot)(reads, need))?.status?.timing?.startTime))
 }
 
-/** Without a path nothing can be found again. */
+/** Without a path nothing can be found again, but whose it is can still be told. */
 const anchorOf = (identity: RestoreResolved['identity'], startTime: string | undefined): Anchor | undefined =>
-  identity?.sourcePath === undefined ? undefined : { ...identity, ...(startTime === undefined ? {} : { startTime }) }
+  identity === undefined ? undefined : { ...identity, ...(startTime === undefined ? {} : { startTime }) }
 
 const invalid = (field: string, message: string): Step<never> =>
   wait({ _tag: 'InvalidSpec', problems: [{ field, message }] })

@@ -8,7 +8,7 @@ import type { Manifest } from '../kopia/manifest'
 import { selectSnapshots } from '../kopia/read-snapshots'
 import { must } from '../kopia/run'
 import { PIN, snapshotPin } from '../kopia/snapshot-pin'
-import { anchored, byIdOrAnchor, isOf } from '../plan/select-snapshot'
+import { anchored, byIdOrAnchor } from '../plan/select-snapshot'
 import type { Session } from '../session'
 
 type Step<A> = TE.TaskEither<Failure, A>
@@ -20,9 +20,7 @@ const find = (session: Session, { snapshotId, anchor }: PinOperation): Step<Mani
   pipe(
     selectSnapshots(session)((snapshot) => snapshot.id === snapshotId || anchored(anchor)(snapshot)),
     TE.map((found) => byIdOrAnchor(snapshotId, anchor, found)),
-    TE.chain((found) =>
-      found === undefined || !isOf(anchor, found) ? TE.left(notFound(snapshotId)) : TE.right(found),
-    ),
+    TE.chain((found) => (found === undefined ? TE.left(notFound(snapshotId)) : TE.right(found))),
   )
 
 const isPinned = (snapshot: Manifest): boolean => (snapshot.pins ?? []).includes(PIN)

@@ -30,6 +30,9 @@ const whole = (snapshot: Manifest): E.Either<Failure, Manifest> =>
         }),
       )
 
+const missing = (id: string, { username, hostname }: Anchor = {}): string =>
+  `no snapshot${username === undefined || hostname === undefined ? '' : ` of ${username}@${hostname}`} has the id ${id}`
+
 const byId = (session: Session, id: string, anchor: RestoreOperation['anchor']): Step<Manifest | undefined> => {
   const described = anchor === undefined ? () => false : anchored(anchor)
   return pipe(
@@ -37,7 +40,7 @@ const byId = (session: Session, id: string, anchor: RestoreOperation['anchor']):
     TE.map((found) => byIdOrAnchor(id, anchor, found)),
     TE.filterOrElse(
       (found) => found !== undefined,
-      () => notFound(`no snapshot has the id ${id}`),
+      () => notFound(missing(id, anchor)),
     ),
   )
 }

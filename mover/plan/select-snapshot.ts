@@ -1,5 +1,5 @@
 import type { Anchor, SnapshotSelector } from '../../api/mover/work-spec'
-import { isComplete, type Manifest } from '../kopia/manifest'
+import { isComplete, isWhole, type Manifest } from '../kopia/manifest'
 
 const startOf = (snapshot: Manifest): number => Date.parse(snapshot.startTime)
 
@@ -7,13 +7,13 @@ const newestFirst = (a: Manifest, b: Manifest): number =>
   startOf(b) - startOf(a) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 /**
- * True for a complete snapshot of exactly this identity (and path, when one is given) that had ended by `asOf`: one that
- * was still running then may hold changes made later.
+ * True for a whole snapshot of exactly this identity (and path, when one is given) that had ended by `asOf`: one that
+ * was still running then may hold changes made later. What a failed run left behind lacks files: an older one is better.
  */
 export const isCandidate =
   (selector: SnapshotSelector) =>
   (snapshot: Manifest): boolean =>
-    isComplete(snapshot) &&
+    isWhole(snapshot) &&
     snapshot.source.userName === selector.username &&
     snapshot.source.host === selector.hostname &&
     (selector.sourcePath === undefined || snapshot.source.path === selector.sourcePath) &&
@@ -44,14 +44,18 @@ export const anchored =
 export const isOf = ({ username, hostname }: Anchor, { source }: Manifest): boolean =>
   sameOrOpen(username, source.userName) && sameOrOpen(hostname, source.host)
 
-/** The snapshot of a recorded id, or, when kopia has given it a new one, the only one its anchor describes. */
+/**
+ * The snapshot of a recorded id, if it is of the identity its anchor names, or, when kopia has given it a new one, the
+ * only one its anchor describes.
+ */
 export const byIdOrAnchor = (
   id: string,
   anchor: Anchor | undefined,
   snapshots: ReadonlyArray<Manifest>,
 ): Manifest | undefined => {
   const exact = snapshots.find((snapshot) => snapshot.id === id)
-  if (exact !== undefined || anchor === undefined) return exact
+  if (anchor === undefined) return exact
+  if (exact !== undefined) return isOf(anchor, exact) ? exact : undefined
   const healed = snapshots.filter(anchored(anchor))
   return healed.length === 1 ? healed[0] : undefined
 }

@@ -1,5 +1,5 @@
 import type { ErrorClass, Result } from '../../api/mover/outcome'
-import { isComplete, type Manifest, sizeOf } from '../kopia/manifest'
+import { failedEntries, isComplete, type Manifest, sizeOf } from '../kopia/manifest'
 
 type Snapshot = Extract<Result, { readonly snapshot: unknown }>['snapshot']
 export type Saved = Extract<Snapshot, { readonly saved: unknown }>['saved']
@@ -13,12 +13,10 @@ export type Verdict =
 const unread = (snapshot: Manifest): ReadonlyArray<string> =>
   (snapshot.rootEntry?.summ?.errors ?? []).map(({ path, error }) => `${path ?? '?'}: ${error ?? 'unreadable'}`)
 
-const failedFiles = (snapshot: Manifest): number => snapshot.rootEntry?.summ?.numFailed ?? 0
-
 /** What one manifest says about its run. kopia's exit code says neither that it is complete nor that it was saved. */
 export const verdictOf = (snapshot: Manifest): Verdict => {
   if (!isComplete(snapshot)) return { _tag: 'NotSaved', why: 'IncompleteSnapshot' }
-  return failedFiles(snapshot) > 0
+  return failedEntries(snapshot) > 0
     ? { _tag: 'Partial', manifest: snapshot, unread: unread(snapshot) }
     : { _tag: 'Saved', manifest: snapshot }
 }

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kopiaBinary } from './bundle'
 import { failed, type Lab, succeeded, useLab } from './lab'
-import { created, fill, noise, saved, snapshotOf, snapshotOrder } from './orders'
+import { created, fill, noise, restoreOrder, saved, select, snapshotOf, snapshotOrder } from './orders'
 
 const lab = useLab()
 
@@ -102,6 +102,19 @@ describe('exit code 1 does not tell whether a snapshot was saved', () => {
     const again = await lab().run(snapshotOrder('run-1'), nobody)
     expect(failed(again).kopiaErrorClass).toBe('PartialSnapshot')
     expect(lab().snapshots()).toHaveLength(1)
+  })
+
+  it('never restores what a failed run left behind while an older whole snapshot is there', async () => {
+    fill(lab().source, { 'good.txt': 'good', 'bad.txt': 'bad' })
+    const nobody = asNobody(lab())
+    await created(lab(), nobody)
+    const whole = await saved(lab(), 'run-1', {}, nobody)
+    chmodSync(join(lab().source, 'bad.txt'), 0)
+    expect(failed(await lab().run(snapshotOrder('run-2'), nobody)).kopiaErrorClass).toBe('PartialSnapshot')
+    expect(lab().snapshots()).toHaveLength(2)
+    expect(succeeded(await lab().run(restoreOrder(select()), nobody))).toMatchObject({
+      restore: { restored: { snapshotId: whole.snapshotId, files: 2 } },
+    })
   })
 
   it('tells how many files are missing when the policy allows file errors', async () => {

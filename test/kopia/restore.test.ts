@@ -90,6 +90,19 @@ describe('a restore', () => {
   })
 })
 
+describe('an id', () => {
+  it('that belongs to another identity is refused, and nothing is written', async () => {
+    fill(lab().source, { 'a.txt': 'a' })
+    await created(lab())
+    const { snapshotId } = await saved(lab(), 'run-1')
+    const anchor = { username: 'somebody', hostname: 'else' }
+    const run = await lab().run(restoreOrder({ snapshotId }, { anchor }))
+    expect(failed(run)).toMatchObject({ kopiaErrorClass: 'SnapshotNotFound', retryRecommended: false })
+    expect(failed(run).stderrTail).toContain(`no snapshot of somebody@else has the id ${snapshotId}`)
+    expect(readdirSync(lab().target)).toEqual([])
+  })
+})
+
 describe('options of a restore', () => {
   const prepare = async () => {
     fill(lab().source, { 'a.txt': 'from the snapshot', 'b.txt': 'b' })

@@ -31,7 +31,7 @@ export const fromIdentity = (restore: Restore, wanted: ByIdentity, circumstances
             repository,
             snapshotId: snapshotID,
             identity,
-            ...(sourcePath === undefined ? {} : { anchor: identity }),
+            anchor: identity,
           },
     ),
   )

@@ -13,8 +13,14 @@ describe('candidates of a selector', () => {
     ['a parent folder', { path: '/' }],
     ['a folder below', { path: '/data/below' }],
     ['an incomplete snapshot', { more: { incomplete: 'canceled' } }],
+    ['a failed run that saved what it could read', { more: { rootEntry: { summ: { numFailed: 1 } } } }],
   ])('are not of %s', (_what, more) => {
     expect(isCandidate(selector)(manifestOf({ id: 'a', ...more }))).toBe(false)
+  })
+
+  it('are those that lack only what was allowed to be missing', () => {
+    const more = { rootEntry: { summ: { numFailed: 0, numIgnoredErrors: 3 } } }
+    expect(isCandidate(selector)(manifestOf({ id: 'a', more }))).toBe(true)
   })
 
   it('are of any path when none is named', () => {
@@ -64,6 +70,12 @@ describe('an anchor', () => {
   it('is not asked while the id is there', () => {
     const other = manifestOf({ id: 'b' })
     expect(byIdOrAnchor('a', { sourcePath: '/data', startTime: one.startTime }, [other, one])?.id).toBe('a')
+  })
+
+  it.each([{ username: 'root' }, { hostname: 'elsewhere' }])('refuses the id of somebody else: %j', (whose) => {
+    const anchor = { username: 'app', hostname: 'shop', ...whose }
+    expect(byIdOrAnchor('a', anchor, [one])).toBeUndefined()
+    expect(byIdOrAnchor('a', { ...anchor, sourcePath: '/data' }, [one])).toBeUndefined()
   })
 
   it('heals only what it describes alone', () => {
