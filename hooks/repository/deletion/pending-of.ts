@@ -27,7 +27,9 @@ export const pendingOf =
       name: metadata.name,
       deletedAt,
       plan,
-      ...(id === undefined ? { runUid: metadata.uid } : { snapshotId: id, anchor: anchorOf(snapshot) }),
+      // Its run may have saved twice, on two nodes: the tag finds what the recorded id does not name.
+      runUid: metadata.uid,
+      ...(id === undefined ? {} : { snapshotId: id, anchor: anchorOf(snapshot) }),
       ...(verdict === undefined ? {} : { verdict }),
     }
   }

@@ -61,6 +61,7 @@ test('a planned deletion waits ten seconds for company, then leaves as one batch
     uid: 'a',
     snapshotId: 'id-a',
     anchor: { sourcePath: '/pvc/data', startTime: '2026-08-01T00:00:00Z', username: 'pg', hostname: 'db' },
+    runUid: 'a',
   })
 })
 
