@@ -7,9 +7,10 @@ const lab = useLab()
 
 describe('progress', () => {
   it('is reported while a snapshot is taken, if that takes a while', async () => {
-    fill(lab().source, { 'a.bin': 60_000_000, 'b.bin': 60_000_000, 'c.bin': 60_000_000 })
+    // 60 MB that do not repeat, through a pipe of 6 MB a second: ten reports have the time to come, one is asked for.
+    fill(lab().source, { 'a.bin': 20_000_000, 'bb.bin': 20_000_000, 'ccc.bin': 20_000_000 })
     await created(lab())
-    const repository = { throttle: { uploadBytesPerSecond: 25_000_000 } }
+    const repository = { throttle: { uploadBytesPerSecond: 6_000_000 } }
     await saved(lab(), 'run-1', {}, { repository, spec: { progressIntervalSeconds: 1 } })
     expect(lab().progress()).toMatchObject({ at: expect.any(String), hashedBytes: expect.any(Number) })
   })
