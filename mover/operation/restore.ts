@@ -87,7 +87,10 @@ const selectedAnew = (session: Session, selector: SnapshotSelector): Step<Manife
     awaited(session, selector),
     TE.filterOrElse(
       (found) => found !== undefined || selector.onMissing === 'Continue',
-      () => notFound(`no snapshot of ${selector.username}@${selector.hostname}:${selector.sourcePath ?? '*'} matches`),
+      () =>
+        notFound(
+          `no whole snapshot of ${selector.username}@${selector.hostname}:${selector.sourcePath ?? '*'} matches`,
+        ),
     ),
     TE.chain((found) => told(session, found)),
   )
