@@ -2,8 +2,11 @@ import * as E from 'fp-ts/Either'
 import { parseInstant, type Instant } from '../core/time/instant'
 import type { Circumstances, Decision, HookFailure } from '../hook'
 import type { Effect } from '../effect'
+import { hasStarted } from './phase'
 import { leftBehind } from './populator/left-behind'
+import { restoreEvent } from './report/announce'
 import { observedJobs, type RestoreRequest } from './request'
+import { claimName } from './target/target'
 
 /** Seconds after which a Job that does not go holds nobody back any longer. */
 const DEADLINE_SECONDS = 300
@@ -20,8 +23,20 @@ export const finalize = (request: RestoreRequest, { now }: Circumstances): E.Eit
     children: jobs.map((object) => ({ _tag: 'drop', object, reason: 'its Restore is being deleted' })),
     finalized: done,
     ...(done ? {} : { resyncAfterSeconds: 15 }),
-    effects: done ? primesLeft(request) : [],
+    effects: done ? [...brokenOff(request), ...primesLeft(request)] : [],
   })
+}
+
+/** What a run wrote that did not end looks like a restore and is none: its claim is named, and kept. */
+const brokenOff = ({ parent }: RestoreRequest): ReadonlyArray<Effect> => {
+  const claim = claimName(parent)
+  if (claim === undefined || !hasStarted(parent)) return []
+  const message = `It was deleted before its end was on record: claim ${claim} is kept and may hold only a part of the files. Restore into it again, or delete it.`
+  return restoreEvent(
+    parent.metadata,
+    { type: 'Warning', reason: 'RestoreBrokenOff', action: 'RestoreAgain', message },
+    ['deleted'],
+  )
 }
 
 /** Primes that still hold what was not handed over are named, and kept. */

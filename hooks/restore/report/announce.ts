@@ -25,7 +25,7 @@ export const announceAbout = (
     ? []
     : restoreEvent(metadata, event, [claim, record.uid, record.phase ?? ''])
 
-const restoreEvent = (
+export const restoreEvent = (
   metadata: Restore['metadata'],
   event: Announcement,
   occasion: ReadonlyArray<string | number>,
