@@ -2,8 +2,10 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 STORE ?= filesystem
+SUITES ?= quick kopia
+CLUSTER_SUITES := scenarios installation harness faults
 
-.PHONY: help install tools build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster check bench generate clean
+.PHONY: help install tools build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster test-differential check bench generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -24,8 +26,8 @@ build: install ## bundle the programs into dist/
 demo: build ## back up and restore a real folder on this machine (STORE=filesystem|s3, REPORT=file)
 	node scripts/demo.mjs --store $(STORE) $(if $(REPORT),--report $(REPORT))
 
-test: build tools ## run the quick suites and the kopia suite
-	node scripts/test.mjs quick kopia
+test: build tools ## run the quick suites and the kopia suite (SUITES="quick kopia scenarios …": others)
+	node scripts/test.mjs $(SUITES)
 
 test-quick: install ## run unit tests, cases, properties and the embedded cluster
 	node scripts/test.mjs quick
@@ -34,7 +36,7 @@ test-kopia: build tools ## run the tests with the real kopia
 	node scripts/test.mjs kopia
 
 test-all: build tools ## run every suite, the real cluster included (needs root; from nothing about half an hour)
-	node scripts/test.mjs quick kopia cluster
+	node scripts/test.mjs quick kopia $(CLUSTER_SUITES)
 
 cluster-up: build ## start a real cluster with the product and print its kubeconfig (PROVIDER=local|kind, ENGINE=metacontroller|double)
 	@node dist/cluster.cjs up
@@ -43,7 +45,10 @@ cluster-down: ## stop it; nothing is left behind
 	@node dist/cluster.cjs down
 
 test-cluster: build ## run the scenarios on a real cluster (SCENARIO=pattern)
-	node scripts/test.mjs cluster
+	node scripts/test.mjs $(CLUSTER_SUITES)
+
+test-differential: build ## play the scenarios on the real Metacontroller and on the double and compare what became of every object
+	node scripts/test.mjs differential
 
 check: install ## type check, lint, formatting
 	npm run --silent check

@@ -1,38 +1,44 @@
-import { faults } from './faults'
-import { deletable } from './faults/oracles'
-import { makeSite } from './faults/site'
-import { AFTERWARDS_MS, toldWhen, within } from './limit'
-import { realStage } from './stage/real'
-import { clusterNumber, withEvidence, worldOfSuite } from './suite'
+import { clusterFaults, ownFaults } from './faults'
+import { playEverywhere, playOwn, ROUND_SECONDS } from './faults/play'
+import { AFTERWARDS_MS } from './limit'
+import { sideBySide } from './side-by-side'
+import { clusterNumber, worldOfSuite } from './suite'
 
 /** One in the suite; by hand as many as there is time for. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1)
-const ROUND_SECONDS = 600
+/** How many faults that touch only their own objects are played at once. */
+const AT_ONCE = Number(process.env['FAULTS_AT_ONCE'] ?? 8)
+const LIMIT_MS = (ROUNDS + 2) * ROUND_SECONDS * 1000 + AFTERWARDS_MS
 
 const pattern = new RegExp(process.env['SCENARIO'] ?? '', 'i')
-const chosen = faults.filter(({ name }) => pattern.test(name))
+const isChosen = ({ name }: { readonly name: string }): boolean => pattern.test(name)
+const own = ownFaults.filter(isChosen)
+const everywhere = clusterFaults.filter(isChosen)
 
-if (chosen.length === 0) it('has no fault that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
+if (own.length + everywhere.length === 0)
+  it('has no fault that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
 else
-  describe('in the middle of running backups', () => {
+  describe('in the middle of running backups, no run or slot is lost or done twice, nothing is stuck when', () => {
     const world = worldOfSuite(clusterNumber())
+    let outcomes: ReadonlyArray<Promise<void>> = []
+    beforeAll(() => {
+      const stories = own.map((fault, index) => () => playOwn(world(), fault, `fault-${index}`, ROUNDS))
+      outcomes = sideBySide(stories, AT_ONCE)
+    })
 
-    it.each(chosen.map((fault, index) => ({ ...fault, index })))(
-      '$name: no run is lost or done twice, nothing is stuck',
-      async ({ name, onS3 = false, round, index }) => {
-        const namespace = `fault-${index}`
-        const { stage, close } = await realStage(world(), namespace)
-        try {
-          await withEvidence(world(), `fault ${name}`, namespace, async () => {
-            const site = await makeSite(world(), stage, onS3)
-            for (let done = 0; done < ROUNDS; done += 1)
-              await toldWhen(`round ${done + 1}: ${name}`, () => within(ROUND_SECONDS, () => round(site, done + 1)))
-            await within(ROUND_SECONDS, () => deletable(site))
-          })
-        } finally {
-          await close()
-        }
-      },
-      (ROUNDS + 1) * ROUND_SECONDS * 1000 + AFTERWARDS_MS,
+    own.forEach(({ name }, index) =>
+      it(
+        name,
+        async () => {
+          expect(outcomes[index]).toBeInstanceOf(Promise)
+          await outcomes[index]
+        },
+        LIMIT_MS,
+      ),
+    )
+
+    // What strikes the whole cluster strikes alone.
+    everywhere.forEach((fault, index) =>
+      it(fault.name, () => playEverywhere(world(), fault, `everywhere-${index}`, ROUNDS), LIMIT_MS),
     )
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from './command'
+import { engineTitle } from './engine'
 import { chosenProvider } from './provider'
 import { BIN, layout } from './provider/local/layout'
 import { refused } from './refused'
@@ -58,7 +59,7 @@ const killAt = async (file: string): Promise<void> => {
 
 const suite = chosenProvider().name === 'local' ? describe : undefined
 
-suite?.('the local harness', () => {
+suite?.(`the local harness, on ${engineTitle()}`, () => {
   let isOurs = false
   beforeAll(async () => {
     await chosenProvider().check()

@@ -1,4 +1,4 @@
-import { chosenEngine } from './engine'
+import { chosenEngine, engineTitle } from './engine'
 import { installationScenarios } from './installation'
 import { realStage } from './stage/real'
 import { clusterNumber, withEvidence, worldOfSuite } from './suite'
@@ -14,7 +14,7 @@ if (others.length > 0)
 
 if (chosen.length === 0) it('has no scenario that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
 else
-  describe('the install', () => {
+  describe(`the install, on ${engineTitle()}`, () => {
     const world = worldOfSuite(clusterNumber())
 
     it.each(chosen.map((scenario, index) => ({ ...scenario, index })))(

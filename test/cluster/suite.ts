@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Engine } from './engine/engine'
 import { chosenProvider } from './provider'
 import { startWorld, stopWorld, type World } from './world'
 
@@ -18,14 +19,15 @@ export const mustBeFree = (number: number): void => {
 }
 
 /** One cluster for all tests of a file; what an earlier run may have left is taken away first. */
-export const worldOfSuite = (number: number): (() => World) => {
+export const worldOfSuite = (number: number, engine?: Engine): (() => World) => {
   let world: World | undefined
   let isOurs = false
   beforeAll(async () => {
+    await chosenProvider().check()
     mustBeFree(number)
     isOurs = true
     await stopWorld(number)
-    world = await startWorld({ number, say })
+    world = await startWorld({ number, say, ...(engine === undefined ? {} : { engine }) })
     say(`the suite runs on ${world.engine.name}: ${world.engine.version}`)
   }, START_MS)
   afterAll(async () => {

@@ -20,6 +20,8 @@ export interface World {
 export interface WorldOptions {
   readonly number: number
   readonly auditLog?: string
+  /** What asks the hooks; chosen by `ENGINE` when absent. */
+  readonly engine?: Engine
   readonly say: (line: string) => void
 }
 
@@ -28,9 +30,8 @@ const shippedKopia = async (): Promise<string> =>
   (await command(process.execPath, ['scripts/go-tool.mjs', 'kopia', '--pinned'], { timeoutSeconds: 1800 })).trim()
 
 /** A cluster with Metacontroller (or its double) and the product installed. */
-export const startWorld = async ({ number, auditLog, say }: WorldOptions): Promise<World> => {
+export const startWorld = async ({ number, auditLog, engine = chosenEngine(), say }: WorldOptions): Promise<World> => {
   const provider = chosenProvider()
-  const engine = chosenEngine()
   await provider.check()
   const images = await withLock(join(HOME, 'build.lock'), async () => {
     await command('npm', ['run', '--silent', 'build'])

@@ -18,3 +18,13 @@ export const chosenEngine = (name: string = process.env['ENGINE'] ?? ''): Engine
       throw new Error(`ENGINE=${name} is not known; use metacontroller or double`)
   }
 }
+
+/** For the heading of a suite: what it runs on. */
+export const engineTitle = (): string => {
+  switch (chosenEngine().name) {
+    case 'metacontroller':
+      return 'the real Metacontroller'
+    case 'double':
+      return 'the double of Metacontroller'
+  }
+}
