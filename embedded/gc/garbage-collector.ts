@@ -5,6 +5,7 @@ import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../api/remove-object'
 import type { Store } from '../api/store'
 import type { Change } from '../api/watch-hub'
 import type { Clock } from '../clock/clock'
+import { AGAIN_MS, attempt } from './attempt'
 import { classifyOwners, hasFinalizer, isDying, isDyingInForeground } from './owners'
 
 export interface GarbageCollectorOptions {
@@ -21,16 +22,19 @@ export interface GarbageCollectorOptions {
 export const startGarbageCollector = (options: GarbageCollectorOptions): (() => void) => {
   const { store, clock } = options
   const pending = new Map<string, () => void>()
-  const enqueue = (uid: string | undefined): void => {
+  const enqueue = (uid: string | undefined, delay = options.delay()): void => {
     if (uid === undefined || pending.has(uid)) return
     const run = (): void => {
       pending.delete(uid)
-      attend(store, uid)
+      attempt(
+        () => attend(store, uid),
+        () => enqueue(uid, AGAIN_MS),
+      )
     }
-    pending.set(uid, clock.schedule(clock.now() + options.delay(), run))
+    pending.set(uid, clock.schedule(clock.now() + delay, run))
   }
   for (const object of store.all()) if (concerns(object)) enqueue(object.metadata.uid)
-  const unlisten = store.listen((change) => affected(store, change).forEach(enqueue))
+  const unlisten = store.listen((change) => affected(store, change).forEach((uid) => enqueue(uid)))
   return () => {
     unlisten()
     for (const cancel of pending.values()) cancel()

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../api/kubernetes/object'
 import { refOf } from '../api/kind-definition'
 import type { Store } from '../api/store'
 import type { Clock } from '../clock/clock'
+import { AGAIN_MS, attempt } from './attempt'
 import { isDying } from './owners'
 
 export interface NamespaceControllerOptions {
@@ -17,13 +18,16 @@ const isNamespace = (object: KubeObject): boolean => object.kind === 'Namespace'
 export const startNamespaceController = (options: NamespaceControllerOptions): (() => void) => {
   const { store, clock } = options
   const pending = new Map<string, () => void>()
-  const enqueue = (name: string): void => {
+  const enqueue = (name: string, delay = options.delay()): void => {
     if (pending.has(name)) return
     const run = (): void => {
       pending.delete(name)
-      finalize(store, name)
+      attempt(
+        () => finalize(store, name),
+        () => enqueue(name, AGAIN_MS),
+      )
     }
-    pending.set(name, clock.schedule(clock.now() + options.delay(), run))
+    pending.set(name, clock.schedule(clock.now() + delay, run))
   }
   for (const object of store.all()) if (isNamespace(object) && isDying(object)) enqueue(object.metadata.name)
   const unlisten = store.listen(({ type, object }) => {

@@ -5,6 +5,7 @@ import { VOLUME_PROTECTION } from '../api/kinds/persistent-volume'
 import { CLAIM_PROTECTION } from '../api/kinds/persistent-volume-claim'
 import type { Store } from '../api/store'
 import type { Clock } from '../clock/clock'
+import { AGAIN_MS, attempt } from './attempt'
 import { hasFinalizer, isDying } from './owners'
 
 export interface StorageProtectionOptions {
@@ -20,8 +21,7 @@ export interface StorageProtectionOptions {
  */
 export const startStorageProtection = ({ store, clock, delay }: StorageProtectionOptions): (() => void) => {
   let pending: (() => void) | undefined
-  const visit = (): void => {
-    pending = undefined
+  const release = (): void => {
     for (const claim of dying(store, 'PersistentVolumeClaim', CLAIM_PROTECTION)) {
       if (!isMounted(store, claim)) unprotect(store, claim, CLAIM_PROTECTION)
     }
@@ -29,8 +29,12 @@ export const startStorageProtection = ({ store, clock, delay }: StorageProtectio
       if (!isBound(volume)) unprotect(store, volume, VOLUME_PROTECTION)
     }
   }
-  const soon = (): void => {
-    pending ??= clock.schedule(clock.now() + delay(), visit)
+  const visit = (): void => {
+    pending = undefined
+    attempt(release, () => soon(AGAIN_MS))
+  }
+  const soon = (after = delay()): void => {
+    pending ??= clock.schedule(clock.now() + after, visit)
   }
   soon()
   const unlisten = store.listen(({ object, type }) => {

@@ -157,3 +157,38 @@ it('takes up what was left when it starts', async () => {
   expect(refused(store.get(snapRef('child'))).code).toBe(404)
   stop()
 })
+
+it('tries again what a full disk did not take, and ends what lost its owner once there is room', async () => {
+  const disk = { full: false }
+  const onWrite = (): void => {
+    if (disk.full) throw new Error('no space left on device')
+  }
+  const { store, clock } = toyStore({ onWrite })
+  startGarbageCollector({ store, clock, delay: () => 10 })
+  const parent = done(store.create(policy('p1')))
+  done(store.create(snap('child', {}, ownedBy(parent))))
+  done(store.remove(policyRef('p1')))
+  disk.full = true
+  await clock.runUntilIdle(clock.now() + 5_000)
+  expect(store.get(snapRef('child'))._tag).toBe('Right')
+  disk.full = false
+  await clock.runUntilIdle(clock.now() + 5_000)
+  expect(refused(store.get(snapRef('child'))).reason).toBe('NotFound')
+})
+
+it('tries again to end a namespace that a full disk kept', async () => {
+  const disk = { full: false }
+  const onWrite = (): void => {
+    if (disk.full) throw new Error('no space left on device')
+  }
+  const { store, clock } = toyStore({ onWrite })
+  startNamespaceController({ store, clock, delay: () => 10 })
+  done(store.create(policy('p1')))
+  const ref = { apiVersion: 'v1', kind: 'Namespace', name: 'team-a' }
+  done(store.remove(ref))
+  disk.full = true
+  await clock.runUntilIdle(clock.now() + 5_000)
+  disk.full = false
+  await clock.runUntilIdle(clock.now() + 5_000)
+  expect(refused(store.get(ref)).reason).toBe('NotFound')
+})
