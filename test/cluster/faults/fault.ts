@@ -1,17 +1,24 @@
-import type { Stage } from '../stage/stage'
-import type { World } from '../world'
+import type { SmallVolume, Stage } from '../stage/stage'
+import type { Watch } from './watch'
 
 /** Where a fault strikes: slow backups of one policy into one repository. */
 export interface Site {
-  readonly world: World
   readonly stage: Stage
   /** What an independent kopia sees. */
   readonly observed: () => Promise<ReadonlyArray<SeenRun>>
   /** Files that kopia has not seen yet, enough for some seconds of upload. */
   readonly refill: () => void
+  /** The files to save, by path. */
+  readonly files: () => Files
   /** Takes the repository's server away and gives it back, where it has one. */
   readonly store?: { readonly stop: () => Promise<void>; readonly start: () => Promise<void> }
+  /** The repository's volume, where it can be full. */
+  readonly volume?: SmallVolume
+  /** What became of every Snapshot so far. */
+  readonly watch: Watch
 }
+
+export type Files = Readonly<Record<string, string>>
 
 /** One kopia snapshot and the run that it is of. */
 export interface SeenRun {
@@ -19,11 +26,24 @@ export interface SeenRun {
   readonly run: string | undefined
 }
 
-/** One bad thing that happens in the middle of running backups, round after round, and what must hold then. */
-export interface Fault {
+/** What the repository is on. */
+export type Ground = 'volume' | 'small volume' | 'S3'
+
+interface Named {
   readonly name: string
-  /** Whether the repository is on an S3 server; on a volume otherwise. */
-  readonly onS3?: boolean
-  /** How many rounds there are time for; `FAULT_ROUNDS` at most. */
+  /** Why a run may fail: classes of the mover, or reasons of `Ready`. Absent: no run may. */
+  readonly mayFail?: ReadonlyArray<string>
+}
+
+/** Touches its own objects alone: it is played beside others, each in a namespace of its own. */
+export interface OwnFault extends Named {
+  readonly ground: Ground
+  /** Whether a schedule of every minute runs throughout. */
+  readonly scheduled: boolean
   readonly round: (site: Site, round: number) => Promise<void>
+}
+
+/** Strikes the whole cluster while backups and a restore run in all sites; every one of them succeeds all the same. */
+export interface ClusterFault extends Named {
+  readonly strike: (stage: Stage) => Promise<void>
 }

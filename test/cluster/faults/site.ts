@@ -1,52 +1,107 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyFolder } from '../stage/files'
-import { folderRepository, PASSWORD, policy, s3Repository, s3Secret, secret, together } from '../stage/manifests'
+import { describeFiles, emptyFolder, writeFiles } from '../stage/files'
+import {
+  folderRepository,
+  PASSWORD,
+  policy,
+  s3Repository,
+  s3Secret,
+  schedule,
+  secret,
+  together,
+} from '../stage/manifests'
 import { observe, type Where } from '../stage/observer'
+import { realStage } from '../stage/real'
 import { eventually, inPhase } from '../stage/see'
-import type { Stage } from '../stage/stage'
+import type { SmallVolume, Stage } from '../stage/stage'
 import type { World } from '../world'
-import type { Site } from './fault'
+import type { Ground, Site } from './fault'
+import { watchSnapshots } from './watch'
 
 const MIB = 1024 * 1024
 /** So slow that a fault finds every backup under way, whatever the machine can do; all may be deleted at once. */
 const SLOW = `  deletionProtection: { threshold: 0 }
   moverDefaults: { throttle: { uploadBytesPerSecond: ${4 * MIB}, downloadBytesPerSecond: ${4 * MIB} } }\n`
-const FILES = 6
+/** About six seconds of upload; and small files, so that a restore has ended some while it writes others. */
+const BIG_FILES = 6
+const SMALL_FILES = 20
+const SMALL_VOLUME_MIB = 2048
 
-/** The repository and where an independent kopia finds it. */
-const repositoryOn = async (stage: Stage, onS3: boolean) => {
-  if (!onS3) {
-    const { folder } = await stage.volume('store')
-    return { manifests: [secret(), folderRepository('store', SLOW)], where: { folder } satisfies Where }
-  }
-  const s3 = await stage.objectStore('backups')
-  return {
-    manifests: [s3Secret(s3), s3Repository(s3, SLOW)],
-    where: { s3, prefix: 'test/' } satisfies Where,
-    store: s3,
+interface Repository {
+  readonly manifests: ReadonlyArray<string>
+  /** Where an independent kopia finds it. */
+  readonly where: Where
+  readonly parts: Pick<Site, 'store' | 'volume'>
+}
+
+const smallVolume = async (stage: Stage): Promise<SmallVolume> => {
+  if (stage.smallVolume === undefined) throw new Error('this provider has no volumes of a given size')
+  return stage.smallVolume('store', SMALL_VOLUME_MIB)
+}
+
+const repositoryOn = async (stage: Stage, ground: Ground): Promise<Repository> => {
+  switch (ground) {
+    case 'volume': {
+      const { folder } = await stage.volume('store')
+      return { manifests: [secret(), folderRepository('store', SLOW)], where: { folder }, parts: {} }
+    }
+    case 'small volume': {
+      const volume = await smallVolume(stage)
+      const where = { folder: volume.folder }
+      return { manifests: [secret(), folderRepository('store', SLOW)], where, parts: { volume } }
+    }
+    case 'S3': {
+      const s3 = await stage.objectStore('backups')
+      const where = { s3, prefix: 'test/' }
+      return { manifests: [s3Secret(s3), s3Repository(s3, SLOW)], where, parts: { store: s3 } }
+    }
   }
 }
 
-/** A Ready repository, a policy, and files that take about six seconds to save. */
-export const makeSite = async (world: World, stage: Stage, onS3: boolean): Promise<Site> => {
+const fill = (folder: string): void => {
+  emptyFolder(folder)
+  writeFiles(folder, SMALL_FILES, randomBytes(8).toString('hex'))
+  for (let file = 0; file < BIG_FILES; file += 1)
+    writeFileSync(join(folder, `big-${file}`), randomBytes(4 * MIB), { mode: 0o644 })
+}
+
+const makeSite = async (stage: Stage, ground: Ground, scheduled: boolean): Promise<Site> => {
   const data = await stage.volume('data')
-  const { manifests, where, store } = await repositoryOn(stage, onS3)
-  const refill = (): void => {
-    emptyFolder(data.folder)
-    for (let file = 0; file < FILES; file += 1)
-      writeFileSync(join(data.folder, `file-${file}`), randomBytes(4 * MIB), { mode: 0o644 })
-  }
-  refill()
+  const { manifests, where, parts } = await repositoryOn(stage, ground)
+  fill(data.folder)
   await stage.apply(together(...manifests, policy('data')))
   await eventually(stage, 'Repository', 'store', inPhase('Ready'), 240)
+  if (scheduled) await stage.apply(schedule('* * * * *'))
   return {
-    world,
     stage,
-    refill,
+    refill: () => fill(data.folder),
+    files: () => describeFiles(data.folder),
     observed: async () =>
       (await observe(where, PASSWORD)).map(({ id, tags }) => ({ id, run: tags?.['tag:kopiur-run'] })),
-    ...(store === undefined ? {} : { store }),
+    watch: watchSnapshots(stage),
+    ...parts,
+  }
+}
+
+/** A Ready repository, a policy, and files to save, in a namespace of its own; taken away afterwards. */
+export const withSite = async (
+  world: World,
+  {
+    namespace,
+    ground,
+    scheduled,
+  }: { readonly namespace: string; readonly ground: Ground; readonly scheduled: boolean },
+  play: (site: Site) => Promise<void>,
+): Promise<void> => {
+  const { stage, close } = await realStage(world, namespace)
+  let site: Site | undefined
+  try {
+    site = await makeSite(stage, ground, scheduled)
+    await play(site)
+  } finally {
+    site?.watch.stop()
+    await close()
   }
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command } from '../command'
 import { emptyFolder, writeFiles } from '../stage/files'
 import { folderRepository, policy, secret, snapshot, together } from '../stage/manifests'
 import { conditionOf, eventually, gone, inPhase, kopiaId, remove } from '../stage/see'
-import type { Scenario, Stage } from '../stage/stage'
+import type { Scenario } from '../stage/stage'
 import { idsIn, makeGround, takeSnapshot } from './ground'
 
 const MIB = 1024 * 1024
@@ -15,39 +14,24 @@ const writeRandom = (folder: string, mebibytes: number): void => {
   writeFileSync(join(folder, 'random'), randomBytes(mebibytes * MIB), { mode: 0o644 })
 }
 
-/** A volume for the repository that holds no more than this, until it is made larger. */
-const smallStore = async (stage: Stage, mebibytes: number) => {
-  const { folder } = await stage.volume('store')
-  await command('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=777`, 'kopiur-small', folder])
-  return {
-    folder,
-    grow: (to: number) => command('mount', ['-o', `remount,size=${to}m`, folder]),
-    release: () => command('umount', ['--lazy', folder]),
-  }
-}
-
 const fullVolume: Scenario = {
   name: 'a full repository volume fails the run, loses nothing, and works again once it is larger',
-  only: 'embedded',
   play: async (stage) => {
+    if (stage.smallVolume === undefined) throw new Error('this stage has no volumes of a given size')
     const data = await stage.volume('data')
-    const store = await smallStore(stage, 24)
-    try {
-      writeRandom(data.folder, 4)
-      await stage.apply(together(secret(), folderRepository('store'), policy('data')))
-      const first = kopiaId(await takeSnapshot(stage, 'first'))
-      writeRandom(data.folder, 60)
-      await stage.apply(snapshot('second'))
-      const second = await eventually(stage, 'Snapshot', 'second', inPhase('Failed', 'Succeeded'))
-      expect(second.status).toMatchObject({ phase: 'Failed', failure: { kopiaErrorClass: 'NoSpace' } })
-      expect(conditionOf(second, 'Ready')?.message).toMatch(/space/)
-      expect(await idsIn(store.folder)).toEqual([first])
-      await store.grow(400)
-      const third = kopiaId(await takeSnapshot(stage, 'third'))
-      expect(await idsIn(store.folder)).toEqual([first, third].sort())
-    } finally {
-      await store.release()
-    }
+    const store = await stage.smallVolume('store', 24)
+    writeRandom(data.folder, 4)
+    await stage.apply(together(secret(), folderRepository('store'), policy('data')))
+    const first = kopiaId(await takeSnapshot(stage, 'first'))
+    writeRandom(data.folder, 60)
+    await stage.apply(snapshot('second'))
+    const second = await eventually(stage, 'Snapshot', 'second', inPhase('Failed', 'Succeeded'))
+    expect(second.status).toMatchObject({ phase: 'Failed', failure: { kopiaErrorClass: 'NoSpace' } })
+    expect(conditionOf(second, 'Ready')?.message).toMatch(/space/)
+    expect(await idsIn(store.folder)).toEqual([first])
+    await store.resize(400)
+    const third = kopiaId(await takeSnapshot(stage, 'third'))
+    expect(await idsIn(store.folder)).toEqual([first, third].sort())
   },
 }
 

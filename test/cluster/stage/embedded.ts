@@ -9,6 +9,7 @@ import { startLocal } from '../../../embedded/local/local-cluster'
 import { command } from '../command'
 import { waitFor } from '../wait'
 import { startObjectStore } from './object-store'
+import { HERE, mountSmall, type Mounted } from './small-volume'
 import type { ObjectStore, Stage, Volume } from './stage'
 
 const parse = (manifests: string): ReadonlyArray<KubeObject> =>
@@ -72,6 +73,7 @@ export const embeddedStage = async (
   if (E.isLeft(started)) throw new Error(started.left.message)
   const cluster = started.right
   const stores: ObjectStore[] = []
+  const small: Mounted[] = []
   const apply = async (manifests: string): Promise<void> => {
     for (const object of parse(manifests.replaceAll('NAMESPACE', namespace))) await applyOne(cluster.api, object)
   }
@@ -94,10 +96,27 @@ export const embeddedStage = async (
     stores.push(store)
     return store
   }
+  const smallVolume = async (name: string, mebibytes: number): Promise<Mounted> => {
+    const { folder } = await volume(name)
+    const mounted = await mountSmall(name, folder, { mebibytes, inside: HERE })
+    small.push(mounted)
+    return mounted
+  }
   const close = async (): Promise<void> => {
     await cluster.stop()
     for (const store of stores) await store.stop()
+    for (const { release } of small) await release()
     rmSync(work, { recursive: true, force: true })
   }
-  return { stage: { name: 'embedded', namespace, kube: cluster.api, apply, volume, objectStore }, close }
+  const isRoot = process.getuid?.() === 0
+  const stage: Stage = {
+    name: 'embedded',
+    namespace,
+    kube: cluster.api,
+    apply,
+    volume,
+    objectStore,
+    ...(isRoot ? { smallVolume } : {}),
+  }
+  return { stage, close }
 }

@@ -8,6 +8,7 @@ import { OPERATOR_NAMESPACE } from '../install'
 import { waitFor } from '../wait'
 import type { World } from '../world'
 import { startObjectStore } from './object-store'
+import { mountSmall, type Mounted } from './small-volume'
 import type { Faults, ObjectStore, Stage, Volume } from './stage'
 
 export const clientOf = async (world: World): Promise<KubeClient> => {
@@ -33,16 +34,25 @@ interface PersistentVolume {
   readonly spec: { readonly csi?: { readonly volumeHandle: string } }
 }
 
-const makeVolume = async ({ kubectl, cluster }: World, namespace: string, name: string): Promise<Volume> => {
-  await kubectl.apply(claim(name, namespace))
+/** The handle of the volume that a claim is bound to. */
+const handleOf = async ({ kubectl }: World, namespace: string, name: string): Promise<string> => {
   const volumeName = await waitFor(`claim ${name} to be bound`, async () => {
     const found = await kubectl.get<Claim>('pvc', name, namespace)
     return found.status?.phase === 'Bound' ? found.spec.volumeName : undefined
   })
   const volume = await kubectl.get<PersistentVolume>('pv', volumeName)
-  const folder = cluster.volumeFolder?.(volume.spec.csi?.volumeHandle ?? '')
+  return volume.spec.csi?.volumeHandle ?? ''
+}
+
+const folderOf = async (world: World, namespace: string, name: string): Promise<string> => {
+  const folder = world.cluster.volumeFolder?.(await handleOf(world, namespace, name))
   if (folder === undefined) throw new Error('this provider does not show the files of its volumes to the test')
-  return { claim: name, folder }
+  return folder
+}
+
+const makeVolume = async (world: World, namespace: string, name: string): Promise<Volume> => {
+  await world.kubectl.apply(claim(name, namespace))
+  return { claim: name, folder: await folderOf(world, namespace, name) }
 }
 
 const faultsOf = ({ kubectl, cluster, engine }: World, namespace: string): Faults => ({
@@ -90,12 +100,25 @@ export const realStage = async (
   await kubectl.apply(`apiVersion: v1\nkind: Namespace\nmetadata: { name: ${namespace}, labels: { ${labels} } }\n`)
   const work = mkdtempSync(join(world.cluster.scratch, 'stage-'))
   const stores: ObjectStore[] = []
+  const small: Mounted[] = []
+  const { inside } = world.cluster
   const stage: Stage = {
     name: 'real',
     namespace,
     kube: await clientOf(world),
     apply: (manifests) => kubectl.apply(manifests.replaceAll('NAMESPACE', namespace)),
     volume: (name) => makeVolume(world, namespace, name),
+    folderOf: (name) => folderOf(world, namespace, name),
+    ...(inside === undefined
+      ? {}
+      : {
+          smallVolume: async (name, mebibytes) => {
+            const { folder } = await makeVolume(world, namespace, name)
+            const mounted = await mountSmall(name, folder, { mebibytes, inside })
+            small.push(mounted)
+            return mounted
+          },
+        }),
     objectStore: async (bucket) => {
       const store = await startObjectStore(join(work, bucket), bucket, world.cluster.hostAddress)
       stores.push(store)
@@ -106,6 +129,7 @@ export const realStage = async (
   const close = async (): Promise<void> => {
     await kubectl.run(['delete', 'namespace', namespace, '--wait=false'])
     for (const store of stores) await store.stop()
+    for (const { release } of small) await release()
     rmSync(work, { recursive: true, force: true })
   }
   return { stage, close }

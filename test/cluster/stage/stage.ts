@@ -7,6 +7,15 @@ export interface Volume {
   readonly folder: string
 }
 
+/** A volume that can be full. */
+export interface SmallVolume extends Volume {
+  /** Takes all the room that is left. */
+  readonly fill: () => Promise<void>
+  /** Gives back what `fill` took. */
+  readonly makeRoom: () => Promise<void>
+  readonly resize: (mebibytes: number) => Promise<void>
+}
+
 export interface ObjectStore {
   readonly endpoint: string
   readonly bucket: string
@@ -33,6 +42,10 @@ export interface Stage {
   /** Creates or updates objects; `NAMESPACE` in the text stands for the stage's own. */
   readonly apply: (manifests: string) => Promise<void>
   readonly volume: (claim: string) => Promise<Volume>
+  /** A bound volume of so many MiB and no more; where one is root, and the provider lets one into its node. */
+  readonly smallVolume?: (claim: string, mebibytes: number) => Promise<SmallVolume>
+  /** Where the test reaches the files of a claim that the product has made. */
+  readonly folderOf?: (claim: string) => Promise<string>
   readonly objectStore: (bucket: string) => Promise<ObjectStore>
   readonly faults?: Faults
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster, ClusterProvider } from '../provider'
 import { down } from './down'
+import { runningInit } from './init'
 import { BIN, layout, type Layout } from './layout'
 import { preflight } from './preflight'
 import { up } from './up'
@@ -15,6 +16,11 @@ const signalApiServer = (place: Layout, signal: NodeJS.Signals) => async (): Pro
   await command('nsenter', ['-t', init, '-p', '-m', 'kill', `-${signal.slice(3)}`, pid])
 }
 
+const insideOf = (place: Layout) => {
+  const init = String(runningInit(place))
+  return { command: ['nsenter', '-t', init, '-m'], root: `/proc/${init}/root` }
+}
+
 const cluster = (place: Layout): Cluster => ({
   number: place.number,
   kubeconfig: place.kubeconfig,
@@ -22,6 +28,7 @@ const cluster = (place: Layout): Cluster => ({
   hostAddress: place.hostAddress,
   scratch: place.scratch,
   volumeFolder: (handle) => join(place.volumes, handle),
+  inside: insideOf(place),
   freezeApiServer: signalApiServer(place, 'SIGSTOP'),
   thawApiServer: signalApiServer(place, 'SIGCONT'),
 })

@@ -1,0 +1,113 @@
+import { restore } from '../stage/manifests'
+import { describeFiles } from '../stage/files'
+import { eventually, gone, inPhase, look, refOf, remove } from '../stage/see'
+import { waitFor } from '../wait'
+import type { Files, OwnFault, Site } from './fault'
+import { allSucceed, listOf, noneLostOrTwice, PATIENCE_SECONDS, startRuns } from './oracles'
+
+const SAVED = 'run-0-0'
+const SOURCE = `{ snapshotRef: { name: ${SAVED} } }`
+
+/** One Snapshot that is restored again and again, and the files it is of. */
+export const saved = async (site: Site): Promise<Files> => {
+  const started = await startRuns(site, 0, 1)
+  const files = site.files()
+  await allSucceed(site, started)
+  return files
+}
+
+/** A Restore into a claim that it makes. */
+export const beginRestore = async ({ stage }: Site, name: string): Promise<void> => {
+  const target = `{ pvc: { name: ${name}, capacity: 1Gi, storageClassName: immediate } }`
+  await stage.apply(restore(name, SOURCE, target))
+  await eventually(stage, 'Restore', name, inPhase('Restoring', 'Completed'), PATIENCE_SECONDS)
+}
+
+const folderOf = async ({ stage }: Site, claim: string): Promise<string> => {
+  if (stage.folderOf === undefined) throw new Error('this stage does not show the files of a claim')
+  return stage.folderOf(claim)
+}
+
+/** All files are there, byte by byte. */
+export const restoreCompletes = async (site: Site, name: string, files: Files, claim = name): Promise<void> => {
+  const end = await eventually(site.stage, 'Restore', name, inPhase('Completed', 'Failed'), PATIENCE_SECONDS)
+  expect(`${end.status?.phase} ${JSON.stringify(end.status?.['failure'] ?? {})}`).toBe('Completed {}')
+  expect(describeFiles(await folderOf(site, claim))).toEqual(files)
+}
+
+const deleteInForeground = async ({ stage }: Site, name: string): Promise<void> => {
+  await remove(stage, 'Restore', name, 'Foreground')
+  await gone(stage, 'Restore', name, PATIENCE_SECONDS)
+}
+
+const claimStands = async ({ stage }: Site, name: string): Promise<void> => {
+  const claim = await look(stage.kube, refOf(stage, 'PersistentVolumeClaim', name))
+  expect(claim?.metadata.deletionTimestamp).toBeUndefined()
+  expect(claim?.metadata.ownerReferences ?? []).toEqual([])
+  expect(claim?.status?.phase).toBe('Bound')
+}
+
+const once = <A>(make: (site: Site) => Promise<A>): ((site: Site) => Promise<A>) => {
+  const made = new WeakMap<Site, Promise<A>>()
+  return (site) => {
+    const found = made.get(site) ?? make(site)
+    made.set(site, found)
+    return found
+  }
+}
+const savedOnce = once(saved)
+
+/** What has been written to its end is right; nobody writes any more; the claim stands. */
+const deletedAfter: OwnFault = {
+  name: 'a Restore is deleted in foreground after it has written',
+  ground: 'volume',
+  scheduled: false,
+  round: async (site, round) => {
+    const files = await savedOnce(site)
+    const name = `back-${round}`
+    await beginRestore(site, name)
+    await restoreCompletes(site, name, files)
+    await deleteInForeground(site, name)
+    await claimStands(site, name)
+    expect(describeFiles(await folderOf(site, name))).toEqual(files)
+    await noneLostOrTwice(site)
+  },
+}
+
+const writing = async (site: Site, name: string): Promise<string> => {
+  const folder = await folderOf(site, name)
+  await waitFor(
+    `the mover of ${name} to write`,
+    async () => (Object.values(describeFiles(folder)).some((fact) => fact.startsWith('file')) ? true : undefined),
+    { limitSeconds: PATIENCE_SECONDS, everyMs: 50 },
+  )
+  return folder
+}
+
+/** It says that the claim holds a part; the same snapshot then comes back whole into that claim. */
+const deletedWhile: OwnFault = {
+  name: 'a Restore is deleted in foreground while it writes',
+  ground: 'volume',
+  scheduled: false,
+  round: async (site, round) => {
+    const { stage } = site
+    const files = await savedOnce(site)
+    const name = `back-${round}`
+    await beginRestore(site, name)
+    const folder = await writing(site, name)
+    await deleteInForeground(site, name)
+    await claimStands(site, name)
+    const pods = (await listOf(stage, 'Pod')).filter(({ metadata }) => metadata.name.startsWith(`${name}-`))
+    expect(pods.map(({ metadata }) => metadata.name)).toEqual([])
+    const part = describeFiles(folder)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(Object.keys(part)))
+    expect(part).not.toEqual(files)
+    const told = (await listOf(stage, 'Event')).filter((one) => one['reason'] === 'RestoreBrokenOff')
+    expect(told.filter((one) => JSON.stringify(one).includes(`claim ${name} is kept`))).toHaveLength(1)
+    await noneLostOrTwice(site)
+    await stage.apply(restore(`${name}-again`, SOURCE, `{ pvcRef: { name: ${name} } }`))
+    await restoreCompletes(site, `${name}-again`, files, name)
+  },
+}
+
+export const restoresDeleted: ReadonlyArray<OwnFault> = [deletedWhile, deletedAfter]
