@@ -7,7 +7,7 @@ import { clusterNumber, worldOfSuite } from './suite'
 /** One in the suite; by hand as many as there is time for. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1)
 /** How many faults that touch only their own objects are played at once. */
-const AT_ONCE = Number(process.env['FAULTS_AT_ONCE'] ?? 8)
+const AT_ONCE = Number(process.env['FAULTS_AT_ONCE'] ?? 4)
 const LIMIT_MS = (ROUNDS + 2) * ROUND_SECONDS * 1000 + AFTERWARDS_MS
 
 const pattern = new RegExp(process.env['SCENARIO'] ?? '', 'i')

@@ -20,6 +20,6 @@ export const fullVolume: OwnFault = {
     for (const row of failed) expect(conditionOf(row, 'Ready')?.message).toMatch(/no space left; enlarge/)
     await noneLostOrTwice(site)
     await eventually(stage, 'Repository', 'store', inPhase('Ready'), PATIENCE_SECONDS)
-    await allSucceed(site, await startRuns(site, round + 1000, 1))
+    await allSucceed(site, await startRuns(site, round + 1000))
   },
 }

@@ -3,7 +3,8 @@ import { fullVolume } from './full-volume'
 import { faultsOf, struckRuns } from './own'
 import { restoresDeleted } from './restores'
 
-export const ownFaults: ReadonlyArray<OwnFault> = [...struckRuns, fullVolume, ...restoresDeleted]
+/** Those that take long begin first. */
+export const ownFaults: ReadonlyArray<OwnFault> = [fullVolume, ...restoresDeleted, ...struckRuns]
 
 const STANDSTILL_SECONDS = 30
 

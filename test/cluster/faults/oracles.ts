@@ -6,7 +6,7 @@ import { snapshot, together } from '../stage/manifests'
 import { waitFor } from '../wait'
 import type { Site } from './fault'
 
-/** A fault, a restart, and backups of six seconds beside ten others on a busy machine. */
+/** A fault, a restart, and backups of six seconds beside others on a busy machine. */
 export const PATIENCE_SECONDS = 420
 const LOOK_MS = 300
 
@@ -18,7 +18,7 @@ export const listOf = async (stage: Stage, kind: 'Job' | 'Pod' | 'Event'): Promi
 }
 
 /** Snapshots that are being taken; none has ended, and the mover of one is at work at least. */
-export const startRuns = async ({ stage, refill }: Site, round: number, count = 2): Promise<ReadonlyArray<string>> => {
+export const startRuns = async ({ stage, refill }: Site, round: number, count = 1): Promise<ReadonlyArray<string>> => {
   refill()
   const names = Array.from({ length: count }, (_unused, index) => `run-${round}-${index}`)
   await stage.apply(together(...names.map((name) => snapshot(name))))

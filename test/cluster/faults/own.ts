@@ -28,7 +28,7 @@ const snapshotDeleted: OwnFault = {
   scheduled: true,
   round: async (site, round) => {
     const { stage, watch } = site
-    const [first = '', ...others] = await startRuns(site, round)
+    const [first = '', ...others] = await startRuns(site, round, 2)
     const struck = (await running(site)).filter(({ metadata }) => !others.includes(metadata.name))
     for (const { metadata } of struck) {
       watch.expectGone(metadata.uid ?? '')
@@ -63,7 +63,7 @@ const policyDeleted: OwnFault = {
     await noneLostOrTwice(site)
     expect((await site.observed()).map(({ id }) => id)).toEqual(expect.arrayContaining(before))
     await stage.apply(policy('data'))
-    await allSucceed(site, await startRuns(site, round + 1000, 1))
+    await allSucceed(site, await startRuns(site, round + 1000))
   },
 }
 
@@ -84,14 +84,14 @@ const serverCutOff: OwnFault = {
     for (const name of names)
       await eventually(stage, 'Snapshot', name, inPhase('Succeeded', 'Failed'), PATIENCE_SECONDS)
     await eventually(stage, 'Repository', 'store', inPhase('Ready'), PATIENCE_SECONDS)
-    await allSucceed(site, await startRuns(site, round + 1000, 1))
+    await allSucceed(site, await startRuns(site, round + 1000))
   },
 }
 
 export const struckRuns: ReadonlyArray<OwnFault> = [
-  survived('the mover pods are killed', (stage, run) => faultsOf(stage).killPods(run)),
-  survived('the mover Jobs are deleted', (stage, run) => remove(stage, 'Job', run)),
+  serverCutOff,
   snapshotDeleted,
   policyDeleted,
-  serverCutOff,
+  survived('the mover pods are killed', (stage, run) => faultsOf(stage).killPods(run)),
+  survived('the mover Jobs are deleted', (stage, run) => remove(stage, 'Job', run)),
 ]

@@ -10,7 +10,7 @@ const SOURCE = `{ snapshotRef: { name: ${SAVED} } }`
 
 /** One Snapshot that is restored again and again, and the files it is of. */
 export const saved = async (site: Site): Promise<Files> => {
-  const started = await startRuns(site, 0, 1)
+  const started = await startRuns(site, 0)
   const files = site.files()
   await allSucceed(site, started)
   return files
