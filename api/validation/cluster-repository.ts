@@ -2,6 +2,7 @@ import { allowedNamespaces, type ClusterRepository } from '../kinds/cluster-repo
 import type { KindRules } from './kind-rules'
 import { each, given, isBlank, refuseIf, type Problems } from './problem'
 import { identityWarning, repositoryAdmission } from './repository'
+import { repositoryNotServed } from './rules/not-served'
 import type { Owner } from './rules/repository/owner'
 import { validServer } from './rules/repository/server'
 import { repositoryWarnings, validRepository } from './rules/repository/spec'
@@ -18,6 +19,7 @@ export const clusterRepositoryRules: KindRules<ClusterRepository> = {
     ...repositoryWarnings(owner(object)),
     ...identityWarning(owner(object), old && owner(old)),
     ...secretWarning(object),
+    ...repositoryNotServed(object.spec),
   ],
 }
 

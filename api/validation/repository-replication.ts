@@ -4,6 +4,7 @@ import { given, refuseIf, type Problems } from './problem'
 import { backendWarnings, validBackend } from './rules/backend'
 import { jitterWithinDay, validCronSpec } from './rules/cron'
 import { NO_INHERITANCE, validMover } from './rules/mover'
+import { KIND_NOT_SERVED } from './rules/not-served'
 import { allAtLeast } from './rules/number'
 import { fitOnePod } from './rules/one-pod'
 import { validRepositoryRef } from './rules/reference'
@@ -36,6 +37,7 @@ export const repositoryReplicationRules: KindRules<RepositoryReplication> = {
     ),
   ],
   warnings: ({ object: { spec } }) => [
+    ...KIND_NOT_SERVED,
     ...backendWarnings(spec.destination, 'spec.destination'),
     ...(spec.sync?.deleteExtra === true
       ? ['spec.sync.deleteExtra: blobs that vanish from the source also vanish from the copy']

@@ -1,6 +1,7 @@
 import type { Repository } from '../kinds/repository'
 import type { Change, KindRules } from './kind-rules'
 import { given, type Problems } from './problem'
+import { repositoryNotServed } from './rules/not-served'
 import { identityChanged, keepsHistories } from './rules/repository/fork'
 import { sameFormat } from './rules/repository/format'
 import type { Owner } from './rules/repository/owner'
@@ -16,6 +17,7 @@ export const repositoryRules: KindRules<Repository> = {
   warnings: ({ object, old }) => [
     ...repositoryWarnings(owner(object)),
     ...identityWarning(owner(object), old && owner(old)),
+    ...repositoryNotServed(object.spec),
   ],
 }
 

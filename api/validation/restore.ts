@@ -11,6 +11,7 @@ import { validDuration } from './rules/duration'
 import { validFailurePolicy } from './rules/failure-policy'
 import { validSourcePath } from './rules/identity'
 import { validMover, type Inheritance } from './rules/mover'
+import { restoreNotServed } from './rules/not-served'
 import { atLeast } from './rules/number'
 import { repositoriesOf } from './rules/policy/repositories'
 import { validQuantity } from './rules/quantity'
@@ -34,7 +35,7 @@ export const restoreRules: KindRules<Restore> = {
       mayUse(ref, change.object.metadata.namespace ?? '', 'spec.repository', change.surroundings),
     ),
   ],
-  warnings: () => [],
+  warnings: ({ object }) => restoreNotServed(object.spec),
 }
 
 const validSource = ({ source, repository }: RestoreSpec): Problems =>

@@ -9,6 +9,7 @@ import { validHooks } from './rules/policy/hooks'
 import { repositoriesOf, validRepositories } from './rules/policy/repositories'
 import { validSources } from './rules/policy/sources'
 import { validStaging } from './rules/policy/staging'
+import { policyNotServed } from './rules/not-served'
 import { policyWarnings } from './rules/policy/warnings'
 import { keepsSomething } from './rules/retention'
 import { mayUse } from './rules/tenancy'
@@ -30,7 +31,7 @@ export const snapshotPolicyRules: KindRules<SnapshotPolicy> = {
     ...given(old, (before) => keepsIdentity(object, before)),
     ...repositoriesOf(object).flatMap((ref) => mayUse(ref, object.metadata.namespace ?? '', 'spec', surroundings)),
   ],
-  warnings: ({ object }) => policyWarnings(object),
+  warnings: ({ object }) => [...policyWarnings(object), ...policyNotServed(object.spec)],
 }
 
 const validUpload = ({ spec }: SnapshotPolicy): Problems =>

@@ -4,6 +4,7 @@ import { each, given, refuseIf, type Problems } from './problem'
 import { jitterWithinDay, validCronSpec } from './rules/cron'
 import { NO_INHERITANCE, validMover } from './rules/mover'
 import { validThrottle } from './rules/mover-defaults'
+import { KIND_NOT_SERVED } from './rules/not-served'
 import { atLeast } from './rules/number'
 import { fitOnePod } from './rules/one-pod'
 import { repositoryKey, validRepositoryRef } from './rules/reference'
@@ -53,7 +54,7 @@ export const snapshotReplicationRules: KindRules<SnapshotReplication> = {
       change.surroundings,
     ),
   ],
-  warnings: () => [],
+  warnings: () => KIND_NOT_SERVED,
 }
 
 const validMatcher = (matcher: IdentityMatcher, path: string): Problems => {

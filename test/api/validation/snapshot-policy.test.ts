@@ -281,10 +281,11 @@ describe('a SnapshotPolicy', () => {
   })
 
   it('warns of sources that are never read', () => {
-    expect(warningsOf(object('SnapshotPolicy', { ...least, sources: [source, source] }))).toEqual([
+    const direct = { ...least, copyMethod: 'Direct' }
+    expect(warningsOf(object('SnapshotPolicy', { ...direct, sources: [source, source] }))).toEqual([
       expect.stringContaining('only the first source is backed up'),
     ])
-    expect(warningsOf(object('SnapshotPolicy', least))).toEqual([])
+    expect(warningsOf(object('SnapshotPolicy', direct))).toEqual([])
   })
 
   it('warns that NFS knows no fsGroup', () => {

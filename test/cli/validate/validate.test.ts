@@ -8,7 +8,11 @@ const API = 'apiVersion: kopiur.home-operations.com/v1alpha1'
 const manifest = (kind: string, spec: string, metadata = '{name: it, namespace: apps}') =>
   `${API}\nkind: ${kind}\nmetadata: ${metadata}\nspec: ${spec}\n`
 const policy = (more = '', metadata?: string) =>
-  manifest('SnapshotPolicy', `{repository: {name: main}, sources: [{pvc: {name: data}}]${more}}`, metadata)
+  manifest(
+    'SnapshotPolicy',
+    `{repository: {name: main}, sources: [{pvc: {name: data}}], copyMethod: Direct${more}}`,
+    metadata,
+  )
 
 const lines = async (text: string, ...args: ReadonlyArray<string>) =>
   (await run(validateCommand, ['-f', '-', ...args], text)).out.slice(0, -1)
@@ -159,7 +163,7 @@ describe('kubectl kopiur validate', () => {
   it('puts objects without a namespace into the one that is named', async () => {
     const selecting = manifest(
       'SnapshotPolicy',
-      '{repository: {name: main}, sources: [{pvcSelector: {namespaceSelector: {matchNames: [home]}}}]}',
+      '{repository: {name: main}, copyMethod: Direct, sources: [{pvcSelector: {namespaceSelector: {matchNames: [home]}}}]}',
       '{name: it}',
     )
     expect(await lines(selecting, '-n', 'home')).toEqual(['SnapshotPolicy/home/it: accepted'])
