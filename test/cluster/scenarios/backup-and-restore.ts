@@ -23,8 +23,9 @@ const backUpAndRestore = async (stage: Stage, folder: string): Promise<string> =
   const before = describeFiles(folder)
   emptyFolder(folder)
   await stage.apply(restoreOf('first', '{ pvcRef: { name: data } }'))
-  await eventually(stage, 'Restore', 'back', inPhase('Completed'))
+  const restored = await eventually(stage, 'Restore', 'back', inPhase('Completed'))
   expect(describeFiles(folder)).toEqual(before)
+  for (const { status } of [first, restored]) expect(status?.['logTail']).toContain(kopiaId(first))
   return kopiaId(first)
 }
 

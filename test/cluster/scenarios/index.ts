@@ -3,10 +3,13 @@ import { backupAndRestore } from './backup-and-restore'
 import { deletion } from './deletion'
 import { keeping } from './keeping'
 import { mistakes } from './mistakes'
+import { movers } from './movers'
 import { refusals } from './refusals'
 import { restoreChoice } from './restore-choice'
+import { shared } from './shared'
 import { timing } from './timing'
 import { trouble } from './trouble'
+import { upkeep } from './upkeep'
 
 /** Every scenario; each plays in a real cluster and in the embedded one unless it says otherwise. */
 export const scenarios: ReadonlyArray<Scenario> = [
@@ -15,6 +18,9 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...deletion,
   ...keeping,
   ...timing,
+  ...upkeep,
+  ...movers,
+  ...shared,
   ...mistakes,
   ...trouble,
   ...refusals,

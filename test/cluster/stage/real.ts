@@ -127,7 +127,7 @@ export const realStage = async (
     faults: faultsOf(world, namespace),
   }
   const close = async (): Promise<void> => {
-    await kubectl.run(['delete', 'namespace', namespace, '--wait=false'])
+    await kubectl.run(['delete', 'namespace', namespace, '--wait=false', '--ignore-not-found'])
     for (const store of stores) await store.stop()
     for (const { release } of small) await release()
     rmSync(work, { recursive: true, force: true })

@@ -1,0 +1,127 @@
+import * as E from 'fp-ts/Either'
+import { policy, restoreOf, snapshot, together } from '../stage/manifests'
+import { conditionOf, eventually, inPhase, look, refOf, remove, type Seen } from '../stage/see'
+import type { Scenario, Stage } from '../stage/stage'
+import { waitFor } from '../wait'
+import { makeGround, withSnapshots } from './ground'
+
+const newClaim = (name: string): string => `{ pvc: { name: ${name}, capacity: 1Gi, storageClassName: immediate } }`
+
+/** What of a Job's pod is asked here. */
+interface PodTemplate {
+  readonly securityContext?: object
+  readonly containers: ReadonlyArray<{
+    readonly securityContext?: object
+    readonly volumeMounts?: ReadonlyArray<object>
+  }>
+  readonly volumes?: ReadonlyArray<object>
+}
+
+/** The pod that a Job asks for, seen while the Job is there. */
+const podOf = (stage: Stage, job: string): Promise<PodTemplate> =>
+  waitFor(`the Job ${job}`, async () => {
+    const seen = await look(stage.kube, refOf(stage, 'Job', job))
+    return seen === undefined ? undefined : (seen.spec?.['template'] as { readonly spec: PodTemplate }).spec
+  })
+
+const allowRoot = async (stage: Stage): Promise<void> => {
+  const annotated = await stage.kube.patch(
+    { apiVersion: 'v1', kind: 'Namespace', name: stage.namespace },
+    { type: 'merge', body: { metadata: { annotations: { 'kopiur.home-operations.com/privileged-movers': 'true' } } } },
+  )()
+  if (E.isLeft(annotated)) throw new Error(annotated.left.message)
+}
+
+const isRefused = (seen: Seen): boolean => {
+  const permitted = conditionOf(seen, 'MoverPermitted')
+  return permitted?.status === 'False' && permitted.reason === 'PrivilegedMoverNotPermitted'
+}
+const isAllowed = (seen: Seen): boolean => conditionOf(seen, 'MoverPermitted')?.status === 'True'
+
+/** A workload that only waits, as the user 2500. */
+const WORKLOAD = `apiVersion: v1
+kind: Pod
+metadata: { name: app, namespace: NAMESPACE, labels: { app: pg } }
+spec:
+  securityContext: { runAsNonRoot: true, fsGroup: 2500, seccompProfile: { type: RuntimeDefault } }
+  containers:
+    - name: app
+      image: kopiur.test/tool:1
+      args: ["-e", "setInterval(() => undefined, 1000)"]
+      securityContext: { runAsUser: 2500, allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }
+`
+const AS_WORKLOAD =
+  '  mover: { inheritSecurityContextFrom: { workloadSelector: { podSelector: { matchLabels: { app: pg } } } } }\n'
+
+const isRunning = async (stage: Stage): Promise<void> => {
+  const ref = { apiVersion: 'v1', kind: 'Pod', namespace: stage.namespace, name: 'app' }
+  await waitFor('the workload to run', async () =>
+    (await look(stage.kube, ref))?.status?.phase === 'Running' ? true : undefined,
+  )
+}
+
+export const movers: ReadonlyArray<Scenario> = [
+  {
+    name: 'a mover runs as the user and with the cache that its Restore asks for',
+    play: async (stage) => {
+      await withSnapshots(stage, ['one'])
+      const mover = `  mover:
+    securityContext: { runAsUser: 2000 }
+    podSecurityContext: { fsGroup: 2000 }
+    cache: { mode: Ephemeral, capacity: 2Gi }
+`
+      await stage.apply(restoreOf('one', newClaim('copy'), 'back', mover))
+      expect(await podOf(stage, 'back')).toMatchObject({
+        securityContext: { fsGroup: 2000 },
+        containers: [{ securityContext: { runAsUser: 2000 } }],
+        volumes: expect.arrayContaining([
+          {
+            name: 'kopia-cache',
+            ephemeral: {
+              volumeClaimTemplate: expect.objectContaining({
+                spec: expect.objectContaining({ resources: { requests: { storage: '2Gi' } } }),
+              }),
+            },
+          },
+        ]),
+      })
+      await eventually(stage, 'Restore', 'back', inPhase('Completed'))
+    },
+  },
+  {
+    name: 'a mover that is root waits for the leave of its namespace, however root is asked for',
+    limitSeconds: 300,
+    play: async (stage) => {
+      await withSnapshots(stage, ['one'])
+      const asRoot = policy('data', '  mover: { securityContext: { runAsUser: 0 } }\n', 'root')
+      await stage.apply(together(asRoot, snapshot('first', '', 'root')))
+      const held = await eventually(stage, 'Snapshot', 'first', isRefused)
+      expect(conditionOf(held, 'MoverPermitted')?.message).toContain('kopiur.home-operations.com/privileged-movers')
+      await stage.apply(restoreOf('one', newClaim('a'), 'flag', '  mover: { privilegedMode: true }\n'))
+      await stage.apply(restoreOf('one', newClaim('b'), 'pod', '  mover: { podSecurityContext: { runAsUser: 0 } }\n'))
+      for (const name of ['flag', 'pod']) await eventually(stage, 'Restore', name, isRefused)
+      await allowRoot(stage)
+      await eventually(stage, 'Snapshot', 'first', isAllowed)
+      for (const name of ['flag', 'pod']) await eventually(stage, 'Restore', name, isAllowed)
+      // A pod that is root is refused by the restricted Pod Security Standard of this namespace: it would be tried for minutes.
+      for (const name of ['flag', 'pod']) await remove(stage, 'Restore', name)
+      await remove(stage, 'Snapshot', 'first')
+    },
+  },
+  {
+    name: 'a mover takes over the user and groups of a workload',
+    only: 'real',
+    play: async (stage) => {
+      await makeGround(stage, { policyFields: AS_WORKLOAD })
+      await stage.apply(WORKLOAD)
+      await isRunning(stage)
+      await stage.apply(snapshot('first'))
+      const asWorkload = { securityContext: { fsGroup: 2500 }, containers: [{ securityContext: { runAsUser: 2500 } }] }
+      expect(await podOf(stage, 'first')).toMatchObject(asWorkload)
+      await eventually(stage, 'Snapshot', 'first', inPhase('Succeeded'))
+      await stage.apply(restoreOf('first', newClaim('copy'), 'back', AS_WORKLOAD))
+      expect(await podOf(stage, 'back')).toMatchObject(asWorkload)
+      await eventually(stage, 'Restore', 'back', inPhase('Completed'))
+    },
+  },
+]
