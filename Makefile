@@ -5,7 +5,7 @@ STORE ?= filesystem
 SUITES ?= quick kopia
 CLUSTER_SUITES := scenarios installation harness faults
 
-.PHONY: help install tools build demo test test-quick test-kopia test-all cluster-up cluster-down test-cluster test-differential check bench generate clean
+.PHONY: help install tools build demo test test-quick test-kopia test-all cluster-tools cluster-up cluster-down test-cluster test-differential check bench generate clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -38,13 +38,16 @@ test-kopia: build tools ## run the tests with the real kopia
 test-all: build tools ## run every suite, the real cluster included (needs root; from nothing about half an hour)
 	node scripts/test.mjs quick kopia $(CLUSTER_SUITES)
 
+cluster-tools: build ## build Kubernetes and the images for a cluster of this machine once, into the cache (needs root)
+	@node dist/cluster.cjs build
+
 cluster-up: build ## start a real cluster with the product and print its kubeconfig (PROVIDER=local|kind, ENGINE=metacontroller|double)
 	@node dist/cluster.cjs up
 
 cluster-down: ## stop it; nothing is left behind
 	@node dist/cluster.cjs down
 
-test-cluster: build ## run the scenarios on a real cluster (SCENARIO=pattern)
+test-cluster: build ## run the product on a real cluster: scenarios, install, harness, faults (SCENARIO=pattern)
 	node scripts/test.mjs $(CLUSTER_SUITES)
 
 test-differential: build ## play the scenarios on the real Metacontroller and on the double and compare what became of every object

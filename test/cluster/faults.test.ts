@@ -1,3 +1,4 @@
+import { engineTitle } from './engine'
 import { clusterFaults, ownFaults } from './faults'
 import { playEverywhere, playOwn, ROUND_SECONDS } from './faults/play'
 import { AFTERWARDS_MS } from './limit'
@@ -18,7 +19,7 @@ const everywhere = clusterFaults.filter(isChosen)
 if (own.length + everywhere.length === 0)
   it('has no fault that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
 else
-  describe('in the middle of running backups, no run or slot is lost or done twice, nothing is stuck when', () => {
+  describe(`on ${engineTitle()}, in the middle of running backups, no run or slot is lost or done twice, nothing is stuck when`, () => {
     const world = worldOfSuite(clusterNumber())
     let outcomes: ReadonlyArray<Promise<void>> = []
     beforeAll(() => {

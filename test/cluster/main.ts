@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { startWorld, stopWorld } from './world'
+import { chosenEngine } from './engine'
+import { buildWorld, startWorld, stopWorld } from './world'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
@@ -11,8 +12,11 @@ const untilInterrupted = async (number: number, close: () => void): Promise<void
   await stopWorld(number)
 }
 
-/** `up` prints the kubeconfig's path, `down` stops the cluster and leaves nothing behind. */
+/** `build` makes what a cluster consists of, `up` starts one and prints the kubeconfig's path, `down` stops it and leaves nothing behind. */
 const commands: { readonly [name: string]: (number: number) => Promise<void> } = {
+  build: async () => {
+    await buildWorld(chosenEngine(), say)
+  },
   up: async (number) => {
     const { cluster, engine } = await startWorld({ number, say })
     say(`ready, on ${engine.version}; stop it with: make cluster-down`)
