@@ -4,10 +4,11 @@ import { decide } from './decide'
 import { finalize } from './finalize'
 import { needs } from './needs'
 import { restoreRequest } from './request'
+import { writerNeeds } from './writers'
 
 export const restore: Controller = {
   name: 'restore',
   type: 'composite',
   sync: hook({ codec: restoreRequest, needs, decide }),
-  finalize: hook({ codec: restoreRequest, needs: () => [], decide: finalize }),
+  finalize: hook({ codec: restoreRequest, needs: writerNeeds, decide: finalize }),
 }
