@@ -1,6 +1,9 @@
+import { endWhenClosed } from './closed-pipe'
 import { commands } from './commands'
 import { program } from './program'
 import { terminal } from './terminal'
+
+endWhenClosed(process.stdout, () => process.exit())
 
 program(commands, process.argv.slice(2), terminal).then(
   (code) => {

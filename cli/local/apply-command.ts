@@ -1,6 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { KubeClient } from '../../api/kubernetes/client'
+import { isKindName } from '../../api/kinds'
 import type { KubeObject } from '../../api/kubernetes/object'
+import { API_VERSION } from '../../api/names/group'
+import { validate } from '../../api/validation'
 import { Exit, type Command, type Terminal } from '../command'
 import { apply } from './apply'
 import { manifestObjects } from './manifest-objects'
@@ -12,7 +15,13 @@ import { withState } from './with-state'
 const HELP = `Usage: kubectl kopiur local apply -f FILE|DIR|- --state DIR [-n NAMESPACE]
 
 Creates objects or brings them to what the manifests say, as kubectl apply does: fields that this API does not have
-are refused, fields taken out of a manifest are taken off, fields of others stay. Works with and without a run.`
+are refused, fields taken out of a manifest are taken off, fields of others stay. Works with and without a run.
+
+  -f, --filename     a file, a folder (all .yaml, .yml and .json below it) or - for standard input
+      --state        the folder of the run
+  -n, --namespace    the namespace of objects that name none; default: default
+
+Exit code 1 when an object is refused, 2 when the arguments cannot be read.`
 
 export const applyCommand: Command = {
   summary: 'create or change objects',
@@ -47,11 +56,17 @@ export const applyAll = async (
   for (const object of objects) {
     const result = await apply(client, object)
     const name = `${qualified(object)}/${object.metadata.name}`
-    if (E.isRight(result)) terminal.print(`${name} ${result.right}`)
-    else {
+    if (E.isRight(result)) {
+      warningsOf(object).forEach((warning) => terminal.printError(`Warning: ${warning} (${name})`))
+      terminal.print(`${name} ${result.right}`)
+    } else {
       terminal.printError(`${serverError(result.left)} (${name})`)
       code = Exit.refused
     }
   }
   return code
 }
+
+/** What the admission webhook would add to its yes. */
+const warningsOf = (object: KubeObject): ReadonlyArray<string> =>
+  object.apiVersion === API_VERSION && isKindName(object.kind) ? validate(object.kind)(object).warnings : []

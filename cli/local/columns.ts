@@ -1,3 +1,4 @@
+import { API_VERSION } from '../../api/names/group'
 import type { KindDefinition } from '../../embedded/api/kind-definition'
 import type { PrinterColumn } from '../../embedded/api/printer-column'
 
@@ -35,7 +36,14 @@ const BUILT_IN: { readonly [kind: string]: ReadonlyArray<PrinterColumn> } = {
   ],
 }
 
+/** Whether all is well, and if not, the word to look up. */
+const HEALTH = [
+  column('Ready', '.status.conditions[?(@.type=="Ready")].status'),
+  column('Reason', '.status.conditions[?(@.type=="Ready")].reason'),
+]
+
 export const withColumns = (kind: KindDefinition): KindDefinition => {
+  if (kind.apiVersion === API_VERSION) return { ...kind, columns: [...HEALTH, ...kind.columns] }
   const own = BUILT_IN[kind.kind]
   return kind.columns.length > 0 || own === undefined ? kind : { ...kind, columns: [...own, AGE] }
 }

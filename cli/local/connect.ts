@@ -30,7 +30,7 @@ const STEP_MS = 100
 /** The API of a state folder: that of the run that holds it, else the folder itself. */
 export const connect = async (state: string): Promise<E.Either<string, Connected>> => {
   const folder = resolve(state)
-  if (!existsSync(folder))
+  if (!existsSync(stateFolders(folder).objects))
     return E.left(`there is no state in ${state}: begin with 'local run -f DIR --state ${state}'`)
   const kinds = allKinds(productRoot())
   const end = performance.now() + PATIENCE_MS

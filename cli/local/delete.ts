@@ -15,10 +15,15 @@ const HELP = `Usage: kubectl kopiur local delete (KIND NAME... | -f FILE|DIR|-) 
 
 Deletes objects and waits until they are gone: a Snapshot is gone when its kopia snapshot is, or is kept on purpose.
 
+  -f, --filename       manifests that name the objects: a file, a folder or - for standard input
+      --state          the folder of the run
+  -n, --namespace      default: default
       --wait=false     do not wait
       --timeout        how long to wait, as 90s or 5m; default 10m
       --cascade        background (default), foreground or orphan
-      --ignore-not-found`
+      --ignore-not-found
+
+Exit code 1 when something is not there or does not go in time, 2 when the arguments cannot be read.`
 
 const CASCADES: { readonly [name: string]: RemoveOptions['propagationPolicy'] } = {
   background: 'Background',

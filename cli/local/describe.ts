@@ -13,7 +13,12 @@ import { withState } from './with-state'
 
 const HELP = `Usage: kubectl kopiur local describe KIND [NAME...] --state DIR [-n NAMESPACE]
 
-Shows an object with its conditions and the Events about it, also while the run is at work.`
+Shows an object with its conditions and the Events about it, also while the run is at work.
+
+      --state        the folder of the run
+  -n, --namespace    default: default
+
+Exit code 1 when something is not there, 2 when the arguments cannot be read.`
 
 export const describeCommand: Command = {
   summary: 'show an object with its conditions and Events',

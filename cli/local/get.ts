@@ -13,13 +13,17 @@ import { withState } from './with-state'
 const HELP = `Usage: kubectl kopiur local get KIND[,KIND...] [NAME...] --state DIR [-n NAMESPACE | -A] [-l SELECTOR] [-o FORMAT]
 
 Shows objects of a local run, also while it runs. KIND is what kubectl takes (snapshots, kopiasnap, jobs, secrets),
-or all-kinds for the nine kinds of this API.
+or kopiur for the nine kinds of this API. READY and REASON are of the condition Ready; describe
+says what to do.
 
+      --state            the folder of the run
   -n, --namespace        default: default
-  -A, --all-namespaces
-  -l, --selector         labels, as in -l state=active
+  -A, --all-namespaces   objects of every namespace
+  -l, --selector         labels, as in -l kopiur.home-operations.com/state=active
   -o, --output           wide, json, yaml or name
-      --no-headers`
+      --no-headers       leave the first line of tables out
+
+Exit code 1 when something is not there, 2 when the arguments cannot be read.`
 
 const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'name']
 
@@ -56,7 +60,7 @@ export const getCommand: Command = {
 }
 
 const mistakeIn = (parsed: Parsed): string | undefined => {
-  if (parsed.names.length === 0) return 'Name a kind: snapshots, repositories, ..., or all-kinds.'
+  if (parsed.names.length === 0) return 'Name a kind: snapshots, repositories, ..., or kopiur for all of this API.'
   const output = parsed.text('output') ?? 'table'
   if (!OUTPUTS.includes(output)) return `-o ${output} is not known; use one of ${OUTPUTS.join(', ')}.`
   const selector = parsed.text('selector')
@@ -69,6 +73,7 @@ const print = ({ found, errors, named }: Selection, parsed: Parsed, terminal: Te
   errors.forEach(terminal.printError)
   const objects = found.flatMap((selected) => selected.objects)
   const output = parsed.text('output') ?? 'table'
+  if (named && objects.length === 0) return Exit.refused
   if (output === 'json' || output === 'yaml') {
     const [only] = objects
     const value = named && objects.length === 1 ? only : listOf(objects)
@@ -79,10 +84,15 @@ const print = ({ found, errors, named }: Selection, parsed: Parsed, terminal: Te
     )
   } else {
     printTables(found, parsed, terminal)
-    if (objects.length === 0 && errors.length === 0) terminal.printError('No resources found')
+    if (objects.length + errors.length === 0) terminal.printError(nothing(found, parsed))
   }
   return errors.length === 0 ? Exit.ok : Exit.refused
 }
+
+const nothing = (found: ReadonlyArray<Selected>, parsed: Parsed): string =>
+  parsed.flag('all-namespaces') || !found.some(({ kind }) => kind.namespaced)
+    ? 'No resources found'
+    : `No resources found in ${parsed.text('namespace') ?? 'default'} namespace; -A shows those of all.`
 
 const listOf = (objects: ReadonlyArray<KubeObject>) => ({
   apiVersion: 'v1',

@@ -1,8 +1,8 @@
 import { API_VERSION } from '../../api/names/group'
 import type { KindDefinition } from '../../embedded/api/kind-definition'
 
-/** `all-kinds` stands for the kinds of this API. */
-export const ALL_KINDS = 'all-kinds'
+/** The words for all kinds of this API: kubectl's, by their category, and a plain one. */
+const ALL_KINDS = ['kopiur', 'all-kinds']
 
 /** Finds kinds as a person names them: `snapshots`, `snapshot`, `Snapshot`, `kopiasnap`, `jobs.batch`, lists with commas. */
 export const kindsNamed = (
@@ -12,7 +12,7 @@ export const kindsNamed = (
   text
     .split(',')
     .flatMap((name): ReadonlyArray<KindDefinition | string> =>
-      name === ALL_KINDS
+      ALL_KINDS.includes(name)
         ? kinds.filter(({ apiVersion }) => apiVersion === API_VERSION)
         : [kindNamed(kinds, name) ?? name],
     )

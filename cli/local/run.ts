@@ -18,12 +18,15 @@ the real kopia. Everything it knows is kept in DIR; after a stop, a crash or a p
 same folder goes on where it was. Stop it with Ctrl-C.
 
   -f, --filename     manifests to apply at the start: a file, a folder or - for standard input
+      --state        the folder of the state; it is made if need be
   -n, --namespace    the namespace of objects that name none; default: default
       --until-idle   end when there is nothing left to do before the next slot; exit code 1 if something is stuck
   -v, --verbose      a line for each hook call too
 
 A claim whose volumeName names a PersistentVolume with a hostPath or local path is that folder; any other claim is a
-folder below DIR/volumes. kopia is taken from KOPIUR_KOPIA_BINARY or from the PATH.`
+folder below DIR/volumes. kopia is taken from KOPIUR_KOPIA_BINARY or from the PATH.
+
+Exit code 1 when a manifest is refused or the folder cannot be used, 2 when the arguments cannot be read.`
 
 export const runCommand: Command = {
   summary: 'run the product on this machine',
@@ -106,7 +109,8 @@ const startPatiently = async (options: LocalOptions): Promise<E.Either<string, L
   for (;;) {
     const started = await startLocal(options)
     if (E.isRight(started)) return started
-    if (!started.left.inUse || performance.now() > end) return E.left(started.left.message)
+    if (!started.left.inUse) return E.left(`error: ${started.left.message}`)
+    if (performance.now() > end) return E.left(`error: ${started.left.message}; stop that one, or name another folder`)
     await new Promise((done) => setTimeout(done, 200))
   }
 }

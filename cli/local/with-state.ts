@@ -16,7 +16,7 @@ export const withState = async (
   }
   const connected = await connect(state)
   if (E.isLeft(connected)) {
-    terminal.printError(connected.left)
+    terminal.printError(`error: ${connected.left}`)
     return Exit.refused
   }
   try {

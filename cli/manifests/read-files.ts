@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileProblem } from '../../embedded/local/state/file-problem'
 
 /** A manifest file by the name it was found under; `-` is standard input. */
 export interface ManifestFile {
@@ -14,17 +15,26 @@ export const readFiles = async (
   readStdin: () => Promise<string>,
 ): Promise<E.Either<string, ReadonlyArray<ManifestFile>>> => {
   try {
-    const found = await Promise.all(paths.map((path) => (path === '-' ? [path] : filesUnder(path))))
+    const found = await Promise.all(paths.map((path) => (path === '-' ? [path] : named(path, filesUnder))))
     return E.right(
       await Promise.all(
         found.flat().map(async (name) => ({
           name,
-          text: name === '-' ? await readStdin() : await readFile(name, 'utf8'),
+          text: name === '-' ? await readStdin() : await named(name, (path) => readFile(path, 'utf8')),
         })),
       ),
     )
   } catch (error) {
     return E.left(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A failure that names the path as it was written. */
+const named = async <A>(path: string, read: (path: string) => Promise<A>): Promise<A> => {
+  try {
+    return await read(path)
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${fileProblem(error) ?? String(error)}`)
   }
 }
 

@@ -39,7 +39,10 @@ export const storyOf = (documents: ReadonlyArray<ManifestDocument>, options: Sim
     },
     passedOver: objects
       .filter((object) => !PARTS.has(object.kind) || !(isOurs(object) || isClaim(object)))
-      .map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name} has no part in this`),
+      .map(
+        ({ kind, metadata }) =>
+          `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name} has no part in this`,
+      ),
   }
 }
 
@@ -51,6 +54,8 @@ const PARTS = new Set([
   'PersistentVolumeClaim',
 ])
 
+const CLUSTER_WIDE = new Set(['ClusterRepository', 'Namespace', 'PersistentVolume', 'StorageClass'])
+
 const isOurs = ({ apiVersion }: KubeObject): boolean => apiVersion.startsWith(`${GROUP}/`)
 
 const isClaim = ({ apiVersion, kind }: KubeObject): boolean => apiVersion === 'v1' && kind === 'PersistentVolumeClaim'
@@ -61,7 +66,7 @@ const objectsOf = (document: ManifestDocument, namespace: string): ReadonlyArray
 }
 
 const placed = (object: KubeObject, namespace: string): KubeObject =>
-  object.kind === 'ClusterRepository' ? object : { ...object, metadata: { namespace, ...object.metadata } }
+  CLUSTER_WIDE.has(object.kind) ? object : { ...object, metadata: { namespace, ...object.metadata } }
 
 const withDefaults = (object: KubeObject): KubeObject => {
   const { kind } = object

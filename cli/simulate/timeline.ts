@@ -55,9 +55,14 @@ const scheduleLines = (
     `  ${' '.repeat(24)}0     6     12    18`,
     ...dayLines({ runs, skips }, zone).map((line) => `  ${line}`),
     '',
-    next.length === 0 ? '  Nothing is to come.' : `  Next: ${next.map((time) => localTime(time, zone)).join(', ')}`,
+    next.length === 0 ? '  Nothing is to come.' : `  Next: ${nextTimes(next, zone)}`,
   ]
 }
+
+const SHOWN = 4
+
+const nextTimes = (next: ReadonlyArray<string>, zone: string): string =>
+  [...next.slice(0, SHOWN).map((time) => localTime(time, zone)), ...(next.length > SHOWN ? ['…'] : [])].join(', ')
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 

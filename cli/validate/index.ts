@@ -13,9 +13,9 @@ and its rules, and what the admission webhook checks. Objects of other APIs are 
 
   -f, --filename    a file, a folder (all .yaml, .yml and .json below it) or - for standard input
   -n, --namespace   the namespace of objects that name none
-  -o, --output      json: a list of {object, verdict, errors: [{field, message}], warnings}
+  -o, --output      text (default), or json: a list of {object, verdict, errors: [{field, message}], warnings}
 
-Exit code 1 when an object is refused, 2 when the arguments or files cannot be read.`
+Exit code 1 when an object is refused, 2 when the arguments or files cannot be read or hold no object at all.`
 
 export const validateCommand: Command = {
   summary: 'say what a cluster would say of manifests',
@@ -23,12 +23,17 @@ export const validateCommand: Command = {
   run: async (args, terminal) => {
     const options = parse(args)
     if (E.isLeft(options)) return usage(options.left)
-    const { filename = [], namespace, output } = options.right
+    const { filename = [], namespace, output = 'text' } = options.right
     if (filename.length === 0) return usage('Name manifests with -f FILE, -f DIR or -f -.')
-    if (output !== undefined && output !== 'json') return usage(`-o ${output} is not known; use -o json.`)
+    if (!['text', 'json'].includes(output)) return usage(`-o ${output} is not known; use -o json.`)
     const files = await readFiles(filename, terminal.readStdin)
     if (E.isLeft(files)) return usage(files.left)
-    const judgements = judge(files.right.flatMap(parseManifest), namespace)
+    const documents = files.right.flatMap(parseManifest)
+    if (documents.length === 0)
+      return usage(
+        `There is no object in ${filename.map((name) => (name === '-' ? 'standard input' : name)).join(', ')}.`,
+      )
+    const judgements = judge(documents, namespace)
     if (output === 'json') terminal.print(asJson(judgements))
     else asText(judgements).forEach(terminal.print)
     return judgements.some(({ verdict }) => verdict === 'refused') ? Exit.refused : Exit.ok

@@ -19,7 +19,7 @@ export const judge = (documents: ReadonlyArray<ManifestDocument>, namespace?: st
     const place = `${document.file}:${document.line}`
     return document._tag === 'Broken'
       ? refused(place, [{ field: '', message: document.message }])
-      : judgeValue(placed(document.value, namespace), place, surroundings)
+      : { ...judgeValue(placed(document.value, namespace), place, surroundings), place }
   })
 }
 

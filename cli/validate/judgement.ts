@@ -3,6 +3,8 @@ import type { Problem } from '../../api/schema'
 export type Judgement = {
   /** `Kind/namespace/name`, or `FILE:LINE` where there is no object to name. */
   readonly object: string
+  /** `FILE:LINE`; the file `-` is standard input. */
+  readonly place?: string
   readonly verdict: 'accepted' | 'refused' | 'passed over'
   readonly errors: ReadonlyArray<Problem>
   readonly warnings: ReadonlyArray<string>

@@ -11,11 +11,12 @@ export const asText = (judgements: ReadonlyArray<Judgement>): ReadonlyArray<stri
 
 export const asJson = (judgements: ReadonlyArray<Judgement>): string => JSON.stringify(judgements, null, 2)
 
-const line = ({ object, verdict, errors, warnings }: Judgement): string => {
+const line = ({ object, place, verdict, errors, warnings }: Judgement): string => {
   if (verdict === 'passed over') return `${object}: passed over: ${warnings.join('; ')}`
   const found = errors.length === 0 ? '' : `: ${errors.map(problem).join('; ')}`
   const warned = warnings.length === 0 ? '' : ` (warning: ${warnings.join('; ')})`
-  return `${object}: ${verdict}${found}${warned}`
+  const where = verdict === 'refused' && place !== undefined && !place.startsWith('-:') ? ` (${place})` : ''
+  return `${object}: ${verdict}${where}${found}${warned}`
 }
 
 const problem = ({ field, message }: Problem): string => (field === '' ? message : `${field}: ${message}`)

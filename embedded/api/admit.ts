@@ -31,8 +31,11 @@ const withoutNulls = (value: Json): Json => {
 
 /** Every mistake in a new version of an object; `old` is absent for a creation. */
 export const mistakes = (kind: KindDefinition, object: KubeObject, old?: KubeObject): ReadonlyArray<FieldError> => {
-  const general = [...metadataErrors(kind, object.metadata), ...(kind.validate?.(object, old) ?? [])]
-  return kind.schema === undefined ? general : [...general, ...schemaErrors(kind.schema, general, object, old)]
+  const general = metadataErrors(kind, object.metadata)
+  const misshapen = kind.schema === undefined ? [] : schemaErrors(kind.schema, general, object, old)
+  // As in a real one, further rules are asked only of what has its shape.
+  const further = misshapen.length > 0 ? [] : (kind.validate?.(object, old) ?? [])
+  return [...general, ...misshapen, ...further]
 }
 
 /** Rules are asked of objects of the right shape only, and it is said when they were not. */

@@ -15,6 +15,7 @@ export const parseSelector = (text: string): LabelSelector | undefined => {
 }
 
 const KEY = String.raw`[A-Za-z0-9][A-Za-z0-9_./-]*`
+const VALUE = String.raw`[A-Za-z0-9_.-]*`
 const FORMS: ReadonlyArray<readonly [RegExp, (key: string, rest: string) => Expression]> = [
   [new RegExp(`^!(${KEY})$`), (key) => ({ key, operator: 'DoesNotExist' })],
   [new RegExp(`^(${KEY})$`), (key) => ({ key, operator: 'Exists' })],
@@ -23,8 +24,8 @@ const FORMS: ReadonlyArray<readonly [RegExp, (key: string, rest: string) => Expr
     new RegExp(`^(${KEY})\\s+notin\\s+\\(([^)]*)\\)$`),
     (key, rest) => ({ key, operator: 'NotIn', values: listed(rest) }),
   ],
-  [new RegExp(`^(${KEY})\\s*!=\\s*(\\S*)$`), (key, rest) => ({ key, operator: 'NotIn', values: [rest] })],
-  [new RegExp(`^(${KEY})\\s*==?\\s*(\\S*)$`), (key, rest) => ({ key, operator: 'In', values: [rest] })],
+  [new RegExp(`^(${KEY})\\s*!=\\s*(${VALUE})$`), (key, rest) => ({ key, operator: 'NotIn', values: [rest] })],
+  [new RegExp(`^(${KEY})\\s*==?\\s*(${VALUE})$`), (key, rest) => ({ key, operator: 'In', values: [rest] })],
 ]
 
 const parseExpression = (part: string): Expression | undefined => {

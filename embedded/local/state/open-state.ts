@@ -5,7 +5,8 @@ import type { KubeObject } from '../../../api/kubernetes/object'
 import type { JournalEntry } from '../../api/journal'
 import type { KindDefinition } from '../../api/kind-definition'
 import { openJournal } from './journal-file'
-import { acquireLock } from './lock'
+import { fileProblem } from './file-problem'
+import { acquireLock, type Release } from './lock'
 
 /** One state folder, open and held by this process alone. */
 export interface OpenState {
@@ -39,9 +40,8 @@ export const openState = (
   journalBytes?: number,
 ): E.Either<OpenFailure, OpenState> => {
   const { objects } = stateFolders(folder)
-  mkdirSync(objects, { recursive: true, mode: 0o700 })
-  const release = acquireLock(folder)
-  if (E.isLeft(release)) return E.left({ inUse: true, message: `${folder} is in use by process ${release.left.pid}` })
+  const release = take(folder)
+  if (E.isLeft(release)) return release
   const journal = openJournal(objects, journalBytes)
   if (E.isLeft(journal)) {
     release.right()
@@ -65,6 +65,21 @@ export const openState = (
     keepCompact: (all) => void timers.push(setInterval(() => compact(all), COMPACT_MS).unref()),
     close: closeAll,
   })
+}
+
+/** Makes the folder if need be and holds it. */
+const take = (folder: string): E.Either<OpenFailure, Release> => {
+  try {
+    mkdirSync(stateFolders(folder).objects, { recursive: true, mode: 0o700 })
+    const release = acquireLock(folder)
+    return E.isLeft(release)
+      ? E.left({ inUse: true, message: `${folder} is in use by process ${release.left.pid}` })
+      : release
+  } catch (error) {
+    const why = fileProblem(error)
+    if (why === undefined) throw error
+    return broken(`${folder} cannot hold the state: ${why}; name a folder that you may write to`)
+  }
 }
 
 const broken = (message: string): E.Either<OpenFailure, never> => E.left({ inUse: false, message })

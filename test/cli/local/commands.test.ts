@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { API_VERSION } from '../../../api/names/group'
 import { commands } from '../../../cli/commands'
@@ -83,6 +85,8 @@ describe('get', () => {
     ['SnapshotPolicy'],
     ['kopiasp'],
     ['snapshotpolicies.kopiur.home-operations.com'],
+    ['kopiur'],
+    ['all-kinds'],
   ])('finds the kind by %s', async (name) => {
     const { code, out } = await local(['get', name, '--state', filled(), '-o', 'name'])
     expect({ code, names: out.split('\n').sort() }).toEqual({
@@ -95,6 +99,8 @@ describe('get', () => {
     const { out } = await local(['get', 'snapshotpolicies', '--state', filled()])
     expect(out.split('\n')[0]?.split(/\s{2,}/)).toEqual([
       'NAME',
+      'READY',
+      'REASON',
       'REPOSITORY',
       'REPOSITORIES',
       'LAST-SNAPSHOT',
@@ -102,7 +108,8 @@ describe('get', () => {
       'SUSPENDED',
       'AGE',
     ])
-    expect(out.split('\n')[1]).toMatch(/^(held|plain)\s+nas\s+.*\d[a-z]$/)
+    expect(out).toMatch(/^held\s+True\s+Reconciled\s+nas\s+.*\d[a-z]$/m)
+    expect(out).toMatch(/^plain\s+nas\s+.*\d[a-z]$/m)
   })
 
   test('gives one object by name, and a list otherwise', async () => {
@@ -134,12 +141,59 @@ describe('get', () => {
     expect((await local(args)).code).toBe(2)
   })
 
+  test('a name that is not there is no empty list', async () => {
+    const { code, out } = await local(['get', 'snapshotpolicy', 'nobody', '--state', filled(), '-o', 'json'])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+  })
+
+  test('a folder of something else stays as it is', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'notes'), '')
+    for (const state of [folder, join(folder, 'notes')])
+      expect(await local(['get', 'snapshots', '--state', state])).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^error: there is no state in /),
+      })
+    expect(readdirSync(folder)).toEqual(['notes'])
+  })
+
+  test('a folder that cannot hold the state is named, with the reason', async () => {
+    const file = join(temporaryFolder(), 'notes')
+    writeFileSync(file, '')
+    expect(openState(join(file, 'state'), kinds)).toEqual(
+      E.left({ inUse: false, message: expect.stringContaining('cannot hold the state: a part of the path is a file') }),
+    )
+  })
+
+  test('an unreadable selector is a mistake of usage', async () => {
+    expect(await local(['get', 'snapshots', '--state', filled(), '-l', 'a=b=c'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be read'),
+    })
+  })
+
+  test('apply warns of what is not served', async () => {
+    const { code, err } = await local(['apply', '-f', '-', '--state', filled()], [policy('staged')])
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^Warning: spec\.copyMethod: /) })
+  })
+
+  test('apply says each mistake once', async () => {
+    const { err } = await local(['apply', '-f', '-', '--state', filled()], [policy('bad', { sources: undefined })])
+    expect(err).not.toMatch(/Required value.*is required|is required.*Required value/)
+  })
+
   test('a folder without state is told apart from an empty one', async () => {
     expect(await local(['get', 'snapshots', '--state', '/nowhere/at/all'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('there is no state'),
     })
-    expect(await local(['get', 'snapshots', '--state', filled()])).toMatchObject({ code: 0, err: 'No resources found' })
+    expect(await local(['get', 'snapshots', '--state', filled()])).toMatchObject({
+      code: 0,
+      err: 'No resources found in default namespace; -A shows those of all.',
+    })
+    expect(await local(['get', 'clusterrepositories', '--state', filled()])).toMatchObject({
+      err: 'No resources found',
+    })
   })
 })
 

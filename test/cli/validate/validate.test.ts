@@ -56,11 +56,12 @@ describe('kubectl kopiur validate', () => {
     expect(JSON.parse(out.join('\n'))).toEqual([
       {
         object: 'SnapshotPolicy/apps/it',
+        place: '-:1',
         verdict: 'refused',
         errors: [{ field: 'spec.retention', message: expect.stringContaining('keeps nothing') }],
         warnings: [],
       },
-      { object: 'SnapshotPolicy/apps/it', verdict: 'accepted', errors: [], warnings: [] },
+      { object: 'SnapshotPolicy/apps/it', place: '-:6', verdict: 'accepted', errors: [], warnings: [] },
     ])
   })
 
@@ -175,7 +176,8 @@ describe('kubectl kopiur validate', () => {
 describe('the arguments of kubectl kopiur validate', () => {
   it.each([
     [[], /-f FILE/],
-    [['-f', '/no/such/file'], /no such file/],
+    [['-f', '/no/such/file'], /^\/no\/such\/file cannot be read: no such file or folder$/],
+    [['-f', '-'], /^There is no object in standard input\.$/],
     [['-f', '-', '-o', 'yaml'], /-o yaml is not known/],
     [['--what'], /--what/],
   ])('%j cannot be used', async (args, message) => {
