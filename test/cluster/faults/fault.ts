@@ -14,7 +14,7 @@ export interface Site {
   readonly store?: { readonly stop: () => Promise<void>; readonly start: () => Promise<void> }
   /** The repository's volume, where it can be full. */
   readonly volume?: SmallVolume
-  /** What became of every Snapshot so far. */
+  /** What was there so far. */
   readonly watch: Watch
 }
 

@@ -82,7 +82,7 @@ export const noneLostOrTwice = async (site: Site): Promise<void> => {
   expect(seen.map(({ run, id }) => `${run ?? ''} ${id}`)).toEqual(expect.arrayContaining(before.map(tied)))
   const runs = seen.map(({ run }) => run ?? 'of no run')
   expect(runs.filter((run, index) => runs.indexOf(run) !== index)).toEqual([])
-  const known = await site.watch.seen()
+  const known = (await site.watch.past()).snapshots
   expect(runs.filter((run) => !known.has(run))).toEqual([])
   const lost = [...known.values()].filter(inPhase('Succeeded')).flatMap(({ metadata }) => metadata.uid ?? [])
   const present = new Set((await listAll(site.stage, 'Snapshot')).map(({ metadata }) => metadata.uid))

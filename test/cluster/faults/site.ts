@@ -18,7 +18,7 @@ import { eventually, inPhase } from '../stage/see'
 import type { SmallVolume, Stage } from '../stage/stage'
 import type { World } from '../world'
 import type { Ground, Site } from './fault'
-import { watchSnapshots } from './watch'
+import { watchSite } from './watch'
 
 const MIB = 1024 * 1024
 /** So slow that a fault finds every backup under way, whatever the machine can do; all may be deleted at once. */
@@ -80,7 +80,7 @@ const makeSite = async (stage: Stage, ground: Ground, scheduled: boolean): Promi
     files: () => describeFiles(data.folder),
     observed: async () =>
       (await observe(where, PASSWORD)).map(({ id, tags }) => ({ id, run: tags?.['tag:kopiur-run'] })),
-    watch: watchSnapshots(stage),
+    watch: watchSite(stage),
     ...parts,
   }
 }
