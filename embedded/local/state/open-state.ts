@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import type { KubeObject } from '../../../api/kubernetes/object'
@@ -7,6 +6,7 @@ import type { KindDefinition } from '../../api/kind-definition'
 import { openJournal } from './journal-file'
 import { fileProblem } from './file-problem'
 import { acquireLock, type Release } from './lock'
+import { makeFolder } from './make-folder'
 
 /** One state folder, open and held by this process alone. */
 export interface OpenState {
@@ -70,7 +70,7 @@ export const openState = (
 /** Makes the folder if need be and holds it. */
 const take = (folder: string): E.Either<OpenFailure, Release> => {
   try {
-    mkdirSync(stateFolders(folder).objects, { recursive: true, mode: 0o700 })
+    makeFolder(stateFolders(folder).objects)
     const release = acquireLock(folder)
     return E.isLeft(release)
       ? E.left({ inUse: true, message: `${folder} is in use by process ${release.left.pid}` })

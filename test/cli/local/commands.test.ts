@@ -165,6 +165,12 @@ describe('get', () => {
     )
   })
 
+  test('a place that takes no folders is named too, and at once', () => {
+    expect(openState('/proc/kopiur/state', kinds)).toMatchObject({
+      left: { inUse: false, message: expect.stringContaining('/proc/kopiur/state cannot hold the state: ') },
+    })
+  })
+
   test('an unreadable selector is a mistake of usage', async () => {
     expect(await local(['get', 'snapshots', '--state', filled(), '-l', 'a=b=c'])).toMatchObject({
       code: 2,
