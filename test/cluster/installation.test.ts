@@ -1,7 +1,10 @@
 import { chosenEngine, engineTitle } from './engine'
 import { installationScenarios } from './installation'
+import { AFTERWARDS_MS, toldWhen, within } from './limit'
 import { realStage } from './stage/real'
 import { clusterNumber, withEvidence, worldOfSuite } from './suite'
+
+const LIMIT_SECONDS = 300
 
 const engine = chosenEngine().name
 const pattern = new RegExp(process.env['SCENARIO'] ?? '', 'i')
@@ -19,15 +22,17 @@ else
 
     it.each(chosen.map((scenario, index) => ({ ...scenario, index })))(
       '$name',
-      async ({ name, play, index }) => {
+      async ({ name, play, index, limitSeconds = LIMIT_SECONDS }) => {
         const namespace = `install-${index}`
         const { stage, close } = await realStage(world(), namespace)
         try {
-          await withEvidence(world(), name, namespace, () => play(world(), stage))
+          await withEvidence(world(), name, namespace, () =>
+            toldWhen(name, () => within(limitSeconds, () => play(world(), stage))),
+          )
         } finally {
           await close()
         }
       },
-      Math.max(...chosen.map(({ limitSeconds }) => limitSeconds ?? 300)) * 1000,
+      Math.max(...chosen.map(({ limitSeconds }) => limitSeconds ?? LIMIT_SECONDS)) * 1000 + AFTERWARDS_MS,
     )
   })
