@@ -53,7 +53,9 @@ describe('on the real Metacontroller and on the double every object has the same
           stories.real.push(onReal)
           stories.double.push(onDouble)
         }
-        expect(describeDifferences(differing(), stories)).toBe('')
+        const differences = describeDifferences(differing(), stories)
+        process.stderr.write(`${stories.real.length} rounds: ${scenario.name}\n${differences}\n`)
+        expect(differences).toBe('')
       },
       ROUNDS * (limitOf(scenario) * 1000 + AFTERWARDS_MS + QUIET_MS),
     ),

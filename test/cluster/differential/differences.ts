@@ -17,24 +17,35 @@ export const neverTheSame = (left: ReadonlyArray<Story>, right: ReadonlyArray<St
     return !right.some((story) => seen.has(textOf(livesIn(story, name))))
   })
 
-const describeLife = ({ bonds, statuses, end }: Life): ReadonlyArray<string> => [
-  `    it ${end}; ${bonds}`,
-  ...statuses.map((status) => `    ${status}`),
+const linesOf = ({ bonds, statuses, last, end }: Life): ReadonlyArray<string> => [
+  `${end}; ${bonds}`,
+  ...statuses,
+  `at last ${last}`,
 ]
 
-const describeSide = (side: string, stories: ReadonlyArray<Story>, name: string): ReadonlyArray<string> =>
-  [...new Map(stories.map((story) => [textOf(livesIn(story, name)), livesIn(story, name)])).values()].flatMap(
-    (lives) => [
-      `  ${side}${lives.length === 0 ? ': never there' : ''}`,
-      ...lives.flatMap((life) => describeLife(life)),
-    ],
-  )
+const livesOf = (stories: ReadonlyArray<Story>, name: string): ReadonlyArray<ReadonlyArray<Life>> => [
+  ...new Map(stories.map((story) => [textOf(livesIn(story, name)), livesIn(story, name)])).values(),
+]
+
+/** Each life on this side; `!` marks what the other side never had. */
+const describeSide = (side: string, own: ReadonlyArray<ReadonlyArray<Life>>, others: ReadonlySet<string>): string[] =>
+  own.flatMap((lives) => [
+    `  ${side}${lives.length === 0 ? ': never there' : ''}`,
+    ...lives.flatMap(linesOf).map((line) => `  ${others.has(line) ? ' ' : '!'} ${line}`),
+  ])
 
 /** For a person: each object that differs, and each life it had on either side. */
 export const describeDifferences = (
   names: ReadonlyArray<string>,
-  sides: Readonly<Record<string, ReadonlyArray<Story>>>,
+  { real, double }: { readonly real: ReadonlyArray<Story>; readonly double: ReadonlyArray<Story> },
 ): string =>
   names
-    .flatMap((name) => [name, ...Object.entries(sides).flatMap(([side, stories]) => describeSide(side, stories, name))])
+    .flatMap((name) => {
+      const [onReal, onDouble] = [livesOf(real, name), livesOf(double, name)]
+      return [
+        name,
+        ...describeSide('real', onReal, new Set(onDouble.flat().flatMap(linesOf))),
+        ...describeSide('double', onDouble, new Set(onReal.flat().flatMap(linesOf))),
+      ]
+    })
     .join('\n')

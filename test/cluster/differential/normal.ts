@@ -2,6 +2,7 @@ import type { KubeObject } from '../../../api/kubernetes/object'
 
 /** What differs between any two runs of one story, and what stands for it. */
 const VARYING: ReadonlyArray<readonly [RegExp, string]> = [
+  [/story-\d+-\d+/g, '<namespace>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>'],
   [/\b20\d{12}\b/g, '<moment>'],

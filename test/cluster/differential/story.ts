@@ -5,7 +5,10 @@ import { normal, normalName } from './normal'
 export interface Life {
   /** Owners, finalizers and labels as they were last seen. */
   readonly bonds: string
+  /** One after the other, without what tells only how fast it went: a Job may be seen before or after its start has a time. */
   readonly statuses: ReadonlyArray<string>
+  /** The last of them whole. */
+  readonly last: string
   readonly end: 'stays' | 'is dying' | 'is gone'
 }
 
@@ -32,15 +35,27 @@ const endOf = ({ type, object }: Sighting): Life['end'] =>
 const withoutRepeats = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   texts.filter((text, index) => text !== texts[index - 1])
 
+const PACE = ['timing', 'progress']
+
+const withoutPace = (status: unknown): unknown =>
+  typeof status === 'object' && status !== null
+    ? Object.fromEntries(Object.entries(status).filter(([field]) => !PACE.includes(field)))
+    : null
+
+const textOf = (value: unknown): string => JSON.stringify(normal(value) ?? null)
+
 /** `judged`: kinds whose status the hooks write. */
 const lifeOf = (sightings: ReadonlyArray<Sighting>, judged: (kind: string) => boolean): Life | undefined => {
   const last = sightings.at(-1)
   const living = sightings.filter(({ type }) => type !== 'DELETED').at(-1)
   if (last === undefined) return undefined
-  const statuses = judged(last.object.kind)
-    ? sightings.map(({ object }) => JSON.stringify(normal(object['status']) ?? null))
-    : []
-  return { bonds: bondsOf((living ?? last).object), statuses: withoutRepeats(statuses), end: endOf(last) }
+  const seen = judged(last.object.kind) ? sightings.map(({ object }) => object['status']) : []
+  return {
+    bonds: bondsOf((living ?? last).object),
+    statuses: withoutRepeats(seen.map((status) => textOf(withoutPace(status)))),
+    last: textOf(seen.at(-1)),
+    end: endOf(last),
+  }
 }
 
 const byText = (a: Life, b: Life): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

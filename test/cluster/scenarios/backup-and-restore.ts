@@ -10,6 +10,8 @@ import {
   secret,
   snapshot,
   together,
+  webDavRepository,
+  webDavSecret,
 } from '../stage/manifests'
 import { observe } from '../stage/observer'
 import { eventually, inPhase, kopiaId, listAll } from '../stage/see'
@@ -49,6 +51,17 @@ export const backupAndRestore: ReadonlyArray<Scenario> = [
       await stage.apply(together(s3Secret(s3), s3Repository(s3)))
       const id = await backUpAndRestore(stage, data.folder)
       expect((await observe({ s3, prefix: 'test/' }, PASSWORD)).map((one) => one.id)).toEqual([id])
+    },
+  },
+  {
+    name: 'what was backed up to a WebDAV server comes back whole',
+    play: async (stage) => {
+      const data = await stage.volume('data')
+      const webDav = await stage.webDav('backups')
+      writeFiles(data.folder, 60)
+      await stage.apply(together(webDavSecret(webDav), webDavRepository(webDav)))
+      const id = await backUpAndRestore(stage, data.folder)
+      expect((await observe({ webDav }, PASSWORD)).map((one) => one.id)).toEqual([id])
     },
   },
   {

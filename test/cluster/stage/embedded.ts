@@ -11,6 +11,7 @@ import { waitFor } from '../wait'
 import { startObjectStore } from './object-store'
 import { HERE, mountSmall, type Mounted } from './small-volume'
 import type { ObjectStore, Stage, Volume } from './stage'
+import { startWebDav, type WebDav } from './web-dav'
 
 const parse = (manifests: string): ReadonlyArray<KubeObject> =>
   parseAllDocuments(manifests).flatMap((document) => {
@@ -72,7 +73,7 @@ export const embeddedStage = async (
   })
   if (E.isLeft(started)) throw new Error(started.left.message)
   const cluster = started.right
-  const stores: ObjectStore[] = []
+  const servers: Array<{ readonly stop: () => Promise<void> }> = []
   const small: Mounted[] = []
   const apply = async (manifests: string): Promise<void> => {
     for (const object of parse(manifests.replaceAll('NAMESPACE', namespace))) await applyOne(cluster.api, object)
@@ -93,8 +94,13 @@ export const embeddedStage = async (
   }
   const objectStore = async (bucket: string): Promise<ObjectStore> => {
     const store = await startObjectStore(join(work, 's3', bucket), bucket, '127.0.0.1')
-    stores.push(store)
+    servers.push(store)
     return store
+  }
+  const webDav = async (name: string): Promise<WebDav> => {
+    const server = await startWebDav(join(work, 'webdav', name), '127.0.0.1')
+    servers.push(server)
+    return server
   }
   const smallVolume = async (name: string, mebibytes: number): Promise<Mounted> => {
     const { folder } = await volume(name)
@@ -104,7 +110,7 @@ export const embeddedStage = async (
   }
   const close = async (): Promise<void> => {
     await cluster.stop()
-    for (const store of stores) await store.stop()
+    for (const { stop } of servers) await stop()
     for (const { release } of small) await release()
     rmSync(work, { recursive: true, force: true })
   }
@@ -116,6 +122,7 @@ export const embeddedStage = async (
     apply,
     volume,
     objectStore,
+    webDav,
     ...(isRoot ? { smallVolume } : {}),
   }
   return { stage, close }

@@ -1,4 +1,5 @@
 import type { ObjectStore } from './stage'
+import type { WebDav } from './web-dav'
 
 export const PASSWORD = 'a password of the test'
 
@@ -31,6 +32,14 @@ export const s3Repository = (store: ObjectStore, more = '', name = 'store'): str
     s3: { bucket: ${store.bucket}, prefix: test/, endpoint: "${store.endpoint}", region: us-east-1, tls: { disableTls: true } }
   encryption: { passwordSecretRef: { name: password } }
 ${more}`
+
+export const webDavSecret = ({ username, password }: WebDav): string =>
+  secret('password', { KOPIA_WEBDAV_USERNAME: username, KOPIA_WEBDAV_PASSWORD: password })
+
+export const webDavRepository = ({ url }: WebDav): string => `${head('Repository', 'store')}spec:
+  backend: { webDav: { url: "${url}" } }
+  encryption: { passwordSecretRef: { name: password } }
+`
 
 export const policy = (claim: string, more = '', name = 'data'): string => `${head('SnapshotPolicy', name)}spec:
   repository: { name: store }

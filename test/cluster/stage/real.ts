@@ -9,7 +9,8 @@ import { waitFor } from '../wait'
 import type { World } from '../world'
 import { startObjectStore } from './object-store'
 import { mountSmall, type Mounted } from './small-volume'
-import type { Faults, ObjectStore, Stage, Volume } from './stage'
+import type { Faults, Stage, Volume } from './stage'
+import { startWebDav } from './web-dav'
 
 export const clientOf = async (world: World): Promise<KubeClient> => {
   const config = new KubeConfig()
@@ -99,7 +100,7 @@ export const realStage = async (
   const labels = ['enforce', 'warn'].map((mode) => `pod-security.kubernetes.io/${mode}: restricted`).join(', ')
   await kubectl.apply(`apiVersion: v1\nkind: Namespace\nmetadata: { name: ${namespace}, labels: { ${labels} } }\n`)
   const work = mkdtempSync(join(world.cluster.scratch, 'stage-'))
-  const stores: ObjectStore[] = []
+  const servers: Array<{ readonly stop: () => Promise<void> }> = []
   const small: Mounted[] = []
   const { inside } = world.cluster
   const stage: Stage = {
@@ -121,8 +122,13 @@ export const realStage = async (
         }),
     objectStore: async (bucket) => {
       const store = await startObjectStore(join(work, bucket), bucket, world.cluster.hostAddress)
-      stores.push(store)
+      servers.push(store)
       return store
+    },
+    webDav: async (name) => {
+      const server = await startWebDav(join(work, name), world.cluster.hostAddress)
+      servers.push(server)
+      return server
     },
     faults: faultsOf(world, namespace),
   }
@@ -130,7 +136,7 @@ export const realStage = async (
     // Before its claim goes: the folder goes with the claim.
     for (const { release } of small) await release()
     await kubectl.run(['delete', 'namespace', namespace, '--wait=false', '--ignore-not-found'])
-    for (const store of stores) await store.stop()
+    for (const { stop } of servers) await stop()
     rmSync(work, { recursive: true, force: true })
   }
   return { stage, close }

@@ -1,5 +1,6 @@
 import type { KubeClient } from '../../../api/kubernetes/client'
 import type { KubeObject } from '../../../api/kubernetes/object'
+import type { WebDav } from './web-dav'
 
 /** A bound volume whose files the test can reach. */
 export interface Volume {
@@ -47,6 +48,7 @@ export interface Stage {
   /** Where the test reaches the files of a claim that the product has made. */
   readonly folderOf?: (claim: string) => Promise<string>
   readonly objectStore: (bucket: string) => Promise<ObjectStore>
+  readonly webDav: (name: string) => Promise<WebDav>
   readonly faults?: Faults
 }
 
