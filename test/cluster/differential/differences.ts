@@ -27,11 +27,14 @@ const livesOf = (stories: ReadonlyArray<Story>, name: string): ReadonlyArray<Rea
   ...new Map(stories.map((story) => [textOf(livesIn(story, name)), livesIn(story, name)])).values(),
 ]
 
+/** How much is shown of what both sides had. */
+const SHOWN = 160
+
 /** Each life on this side; `!` marks what the other side never had. */
 const describeSide = (side: string, own: ReadonlyArray<ReadonlyArray<Life>>, others: ReadonlySet<string>): string[] =>
   own.flatMap((lives) => [
     `  ${side}${lives.length === 0 ? ': never there' : ''}`,
-    ...lives.flatMap(linesOf).map((line) => `  ${others.has(line) ? ' ' : '!'} ${line}`),
+    ...lives.flatMap(linesOf).map((line) => (others.has(line) ? `    ${line.slice(0, SHOWN)}` : `  ! ${line}`)),
   ])
 
 /** For a person: each object that differs, and each life it had on either side. */

@@ -14,6 +14,9 @@ const VARYING: ReadonlyArray<readonly [RegExp, string]> = [
 /** Fields whose value is a measurement. */
 const MEASURED = /duration|bytes|seconds|size|usage|progress|blobs|files|dirs|directories|stats|rate/i
 
+/** A field whose text is a version of an object. */
+const VERSION = /Version$/
+
 export const normalText = (text: string): string =>
   VARYING.reduce((seen, [pattern, word]) => seen.replaceAll(pattern, word), text)
 
@@ -21,7 +24,7 @@ const normalNumber = (field: string, value: number): number | string => (MEASURE
 
 /** The value with times, ids and measurements replaced by words, its fields in order. */
 export const normal = (value: unknown, field = ''): unknown => {
-  if (typeof value === 'string') return normalText(value)
+  if (typeof value === 'string') return VERSION.test(field) ? '<version>' : normalText(value)
   if (typeof value === 'number') return normalNumber(field, value)
   if (Array.isArray(value)) return value.map((one) => normal(one, field))
   if (typeof value !== 'object' || value === null) return value
