@@ -37,7 +37,7 @@ export const repositoryNotServed = (
 ): Warnings => [
   ...warnIf(
     spec.seed !== undefined,
-    'spec.seed: is not acted on in this release: with create.enabled a new repository begins empty',
+    'spec.seed: is not acted on in this release: nothing is copied, and no new repository is created while it is set',
   ),
   ...warnIf(
     spec.catalog !== undefined,

@@ -81,7 +81,10 @@ const pinnedUnlessGivenUp = (
 ): Pick<Observed['repository'], 'spec' | 'status'> =>
   reinitialized === undefined ? repository : { spec: repository.spec }
 
-/** A repository is created only where none was ever seen, or where the user gave up what was. */
+/**
+ * A repository is created only where none was ever seen, or where the user gave up what was, and never empty where the
+ * user wants it filled from another: that copies nothing yet.
+ */
 const operation = (observed: Observed, launch: Launch): BootstrapOperation => {
   const { spec, status } = observed.repository
   const createAllowed =
@@ -89,6 +92,7 @@ const operation = (observed: Observed, launch: Launch): BootstrapOperation => {
     launch.purpose === 'Connect' &&
     spec.mode !== 'ReadOnly' &&
     spec.create?.enabled !== false &&
+    spec.seed === undefined &&
     (status?.uniqueId === undefined || launch.reinitialized === status.uniqueId)
   return {
     createAllowed,

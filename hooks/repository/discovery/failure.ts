@@ -53,7 +53,7 @@ const absent = (facts: SentenceFacts): DiscoveryFailure =>
     ? {
         kind: 'Absent',
         reason: 'RepositoryNotInitialized',
-        message: `The backend answers but holds no kopia repository, and none is to be created. Point spec.backend at an existing repository, or let one be created with spec.create.enabled: true and mode: ReadWrite.`,
+        message: `The backend answers but holds no kopia repository, and none is to be created. Point spec.backend at an existing repository, or let one be created with spec.create.enabled: true, mode: ReadWrite and no spec.seed (this release copies nothing into a new repository).`,
         passing: false,
         action: 'EnableRepositoryCreate',
       }

@@ -111,6 +111,7 @@ describe('a repository that cannot be created from here', () => {
   test.each([
     ['create off', { create: { enabled: false } }],
     ['read-only', { mode: 'ReadOnly' }],
+    ['a seed that nobody copies', { seed: { from: { repository: { name: 'old' } } } }],
   ])('with %s no Job may create it', (_, spec) => {
     const job = createdJob(call({ parent: aRepository(spec), objects: [secret] }))
     expect(workSpecOf(job).operation.bootstrap.createAllowed).toBe(false)
