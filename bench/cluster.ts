@@ -5,15 +5,26 @@ import { realStage } from '../test/cluster/stage/real'
 import { startWorld, stopWorld } from '../test/cluster/world'
 import { makeGround } from './cluster/bench-ground'
 import { burst, deletion, idle, oneByOne, restart } from './cluster/points'
-import { numberOption, type Measuring } from './measure'
+import { numberOption, type Measure, type Measuring, type Options } from './measure'
 
 const FILES = 100
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
+const POINTS = ['one', 'burst', 'idle', 'deletion', 'restart']
+
+/** All points, or those that are named, as `one,deletion`. */
+const chosenPoints = ({ points }: Options): ReadonlyArray<string> => {
+  const chosen = points?.split(',') ?? POINTS
+  const unknown = chosen.filter((point) => !POINTS.includes(point))
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')} is none of ${POINTS.join(', ')}`)
+  return chosen
+}
+
 /**
  * What the product asks of an API server, counted from its audit log by client and verb, on a real cluster. Options:
- * `--number` of the cluster, `--runs` of one Snapshot, `--burst`, `--policies`, `--idle` seconds, `--terminal` Snapshots.
+ * `--number` of the cluster, `--points` to measure, `--runs` of one Snapshot, `--burst`, `--policies`, `--idle` seconds,
+ * `--terminal` Snapshots, `--sequence` for every request of one Snapshot and of a deletion in order.
  */
 export const measure: Measuring = async (options) => {
   const number = numberOption(options, 'number', 8)
@@ -24,16 +35,18 @@ export const measure: Measuring = async (options) => {
   try {
     const world = await startWorld({ number, auditLog, say })
     const { stage } = await realStage(world, 'bench')
-    const site = { world, auditLog, stage }
+    const site = { world, auditLog, stage, sequence: 'sequence' in options }
     await makeGround(stage, policies, FILES)
     const runs = numberOption(options, 'runs', 5)
-    const measures = [
-      ...(await oneByOne(site, runs)),
-      ...(await burst(site, { count: numberOption(options, 'burst', 50), policies })),
-      ...(await idle(site, { windowSeconds: numberOption(options, 'idle', 120), policies })),
-      ...(await deletion(site, Math.min(3, runs))),
-      ...(await restart(site, { count: numberOption(options, 'terminal', 200), policies })),
-    ]
+    const points: { readonly [point: string]: () => Promise<ReadonlyArray<Measure>> } = {
+      one: () => oneByOne(site, runs),
+      burst: () => burst(site, { count: numberOption(options, 'burst', 50), policies }),
+      idle: () => idle(site, { windowSeconds: numberOption(options, 'idle', 120), policies }),
+      deletion: () => deletion(site, Math.min(3, runs)),
+      restart: () => restart(site, { count: numberOption(options, 'terminal', 200), policies }),
+    }
+    const measures: Measure[] = []
+    for (const point of chosenPoints(options)) measures.push(...((await points[point]?.()) ?? []))
     world.engine.close()
     return measures
   } finally {

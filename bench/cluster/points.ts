@@ -7,7 +7,7 @@ import { median, type Measure } from '../measure'
 import { isWrite, requestsSince } from './audit'
 import { hookCalls, callsBetween } from './hook-calls'
 import { makeTerminal } from './terminal'
-import { costOf, sum, told, untilQuiet, type Cost, type Ground } from './window'
+import { costOf, inOrder, sum, told, untilQuiet, type Cost, type Ground } from './window'
 import { watchSnapshots } from './watched'
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -43,6 +43,7 @@ export const oneByOne = async (site: Site, runs: number): Promise<ReadonlyArray<
     untilDone.push(cost.work.filter(({ at }) => at <= result.succeeded).length)
     costs.push(cost)
     say(told(`Snapshot ${name}, ${result.succeeded - result.created} ms`, cost))
+    if (site.sequence) say(inOrder(cost))
   }
   watched.stop()
   return [
@@ -128,6 +129,7 @@ export const deletion = async (site: Site, runs: number): Promise<ReadonlyArray<
       return (await watched.gone(`one-${run}`)) - asked
     })
     say(told(`deletion of one-${run}, ${result} ms`, cost))
+    if (site.sequence) say(inOrder(cost))
     walls.push(result)
     costs.push(cost)
   }

@@ -10,6 +10,8 @@ const LIMIT_MS = 300_000
 export interface Ground {
   readonly world: World
   readonly auditLog: string
+  /** Tell every request in order. */
+  readonly sequence: boolean
 }
 
 /** What a piece of work cost. */
@@ -57,3 +59,14 @@ export const told = (what: string, { work, housekeeping, calls }: Cost): string 
     ...tally(work).map(([key, count]) => `  ${count} ${key}`),
     ...calls.map(([key, count]) => `  ${count} calls of ${key}`),
   ].join('\n')
+
+/** Every request in order, with the ms since the first. */
+export const inOrder = ({ work }: Pick<Cost, 'work'>): string => {
+  const sorted = work.toSorted((a, b) => a.at - b.at)
+  const first = sorted[0]?.at ?? 0
+  return sorted
+    .map(({ at, client, verb, resource, name, code }) =>
+      [`${at - first}`.padStart(7), client.padEnd(14), verb.padEnd(6), code, `${resource} ${name}`].join(' '),
+    )
+    .join('\n')
+}
