@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectRef } from '../api/kubernetes/object'
+import type { KubeObject, ObjectRef, OwnerReference } from '../api/kubernetes/object'
 
 /**
  * What Metacontroller cannot express, a closed union. Each is idempotent and carries the UID it was decided on.
@@ -37,6 +37,16 @@ export type Effect =
       readonly ref: ObjectRef
       readonly uid: string
       readonly annotations: { readonly [key: string]: string | null }
+    }
+  /** Gives one of our objects that has no owner to a living one of its namespace, if nobody has changed it meanwhile. */
+  | {
+      readonly _tag: 'Adopt'
+      readonly ref: ObjectRef
+      readonly uid: string
+      readonly resourceVersion: string
+      readonly ownerReferences: ReadonlyArray<OwnerReference>
+      readonly labels: { readonly [key: string]: string }
+      readonly annotations: { readonly [key: string]: string }
     }
   /** Takes finalizers of this API off a dying object; Metacontroller's are never named here. */
   | {

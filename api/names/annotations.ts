@@ -36,6 +36,8 @@ export const Annotation = {
   credentialVersion: `${PREFIX}credential-version`,
   /** On the Jobs of a run: JSON of what the Snapshot's status keeps of it from the start. */
   runFacts: `${PREFIX}run-facts`,
+  /** On the Jobs of a run: whether its policy had hooks for its end, `true` or `false`. */
+  hooksAfter: `${PREFIX}hooks-after`,
   /** Seconds a Job stays after its end, where its author asked for them. */
   keepSeconds: `${PREFIX}keep-seconds`,
   /** On copied Secrets: namespace and name of the original. */

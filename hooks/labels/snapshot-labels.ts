@@ -19,6 +19,8 @@ export const snapshotLabels = (
   const namespace = snapshot.metadata.namespace ?? ''
   const policyRef = snapshot.spec.policyRef === undefined ? undefined : { namespace, ...snapshot.spec.policyRef }
   const known = knownLabels(snapshot, policyRef)
+  if (policyRef?.namespace === namespace && isAboutToBegin(snapshot, now))
+    return go({ labels: {}, resyncAfterSeconds: BEGINNING_SECONDS })
   const isOwnerless = wantsOwner(snapshot)
   if (policyRef === undefined || (!isOwnerless && hasRepository(snapshot, known))) return go({ labels: known })
   return chain(livingPolicy(reads, policyRef), (policy) =>
@@ -32,6 +34,22 @@ export const snapshotLabels = (
     }),
   )
 }
+
+/**
+ * A run that has just been asked for is given to its policy, labels and all, when it begins. Two writers at that moment
+ * would only cross each other.
+ */
+const isAboutToBegin = ({ metadata, status }: Snapshot, now: number): boolean =>
+  (status?.phase ?? 'Pending') === 'Pending' &&
+  metadata.deletionTimestamp === undefined &&
+  metadata.labels?.[Label.state] === undefined &&
+  originOf(metadata, status) === 'manual' &&
+  now - Date.parse(metadata.creationTimestamp ?? '') < BEGINNING_SECONDS * 1000
+
+const originOf = ({ labels }: Snapshot['metadata'], status: Snapshot['status']): string =>
+  status?.origin ?? labels?.[Label.origin] ?? 'manual'
+
+const BEGINNING_SECONDS = 15
 
 interface PolicyRef {
   readonly namespace: string
@@ -65,7 +83,7 @@ const hasRepository = ({ metadata }: Snapshot, known: LabelMove['labels']): bool
 const wantsOwner = ({ metadata, status }: Snapshot): boolean =>
   metadata.deletionTimestamp === undefined &&
   metadata.ownerReferences?.some(({ controller }) => controller === true) !== true &&
-  ADOPTABLE.includes(status?.origin ?? metadata.labels?.[Label.origin] ?? 'manual')
+  ADOPTABLE.includes(originOf(metadata, status))
 
 export const stateLabel = (deletionTimestamp: string | undefined, phase: string | undefined) => ({
   [Label.state]:

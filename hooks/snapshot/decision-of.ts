@@ -5,16 +5,26 @@ import type { Effect } from '../effect'
 import type { ChildDecision, Decision } from '../hook'
 import type { Move } from './move'
 import { originOf } from './origin'
+import { stageOf } from './phase'
 import { jobRef, type Scene } from './scene'
 
 /** A move as the answer of this call. */
 export const decisionOf = (scene: Scene, move: Move): Decision => ({
   status: statusOf(scene, move),
   children: [...observed(scene, move), ...created(move)],
-  ...(move.resyncAfterSeconds === undefined ? {} : { resyncAfterSeconds: whole(move.resyncAfterSeconds) }),
+  ...resync(scene, move),
   ...(scene.finalizing ? { finalized: move.finalized ?? false } : {}),
   effects: [...(move.effects ?? []), ...transitionEvent(scene, move)],
 })
+
+/** A status that was written calls nobody: what follows from it, a pin, asks for the next look itself. */
+const resync = ({ snapshot }: Scene, { resyncAfterSeconds, status }: Move): Pick<Decision, 'resyncAfterSeconds'> => {
+  const ends = stageOf(snapshot) !== 'finished' && stageOf({ status: { ...snapshot.status, ...status } }) === 'finished'
+  const seconds = ends && snapshot.spec.pin === true ? SEE_STATUS_SECONDS : resyncAfterSeconds
+  return seconds === undefined ? {} : { resyncAfterSeconds: whole(seconds) }
+}
+
+const SEE_STATUS_SECONDS = 1
 
 const statusOf = ({ snapshot, now }: Scene, move: Move): SnapshotStatus => {
   const { generation } = snapshot.metadata

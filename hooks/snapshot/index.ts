@@ -1,7 +1,7 @@
 /** One run, exactly once: its gates, its Job, what came of it, its pin, and the fate of its data when it is deleted. */
 import * as E from 'fp-ts/Either'
 import { snapshot as snapshotCodec, type Snapshot } from '../../api/kinds/snapshot'
-import { onCurrentParent, plainLens } from '../core/current'
+import { movesNothing, onCurrentParent, plainLens, unread } from '../core/current'
 import { hook, type Circumstances, type Controller, type Decision, type HookFailure } from '../hook'
 import type { Need } from '../need'
 import { decisionOf } from './decision-of'
@@ -24,8 +24,15 @@ const decide = (request: SnapshotRequest, circumstances: Circumstances): E.Eithe
     : E.left({ _tag: 'CannotAnswer', why: 'a read that the decision depends on is missing' })
 }
 
+const isAtRest = (request: SnapshotRequest, circumstances: Circumstances): boolean => {
+  if (isOver(request)) return true
+  const before = unread(circumstances)
+  const decided = { needs: needs(request, before), decide: () => decide(request, before) }
+  return movesNothing(request.parent.status, decided)
+}
+
 /** What has ended stays ended, whoever remembers it: its Jobs can go without another look while its pin is as wished. */
-const isAtRest = ({ parent, children, finalizing }: SnapshotRequest): boolean =>
+const isOver = ({ parent, children, finalizing }: SnapshotRequest): boolean =>
   !finalizing &&
   stageOf(parent) === 'finished' &&
   Object.values(children[JOB] ?? {}).every(({ metadata }) => metadata.name !== pinJobName(parent)) &&

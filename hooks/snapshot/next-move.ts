@@ -2,6 +2,7 @@ import { readyTriple } from '../core/conditions'
 import { end, type Step } from '../core/step'
 import { finalize, lingering } from './deletion/finalize'
 import { finished } from './finished/finished'
+import { adoption } from './launch/adoption'
 import { launch } from './launch/launch'
 import { stay, type Move } from './move'
 import { isBornFinished } from './origin'
@@ -18,7 +19,7 @@ export const nextMove = (scene: Scene): Step<never, Move> => {
   if (scene.snapshot.metadata.deletionTimestamp !== undefined) return lingering(scene)
   switch (stageOf(scene.snapshot)) {
     case 'launch':
-      return beginning(scene)
+      return adopting(scene, beginning(scene))
     case 'run':
       return followRun(scene)
     case 'finished':
@@ -28,6 +29,9 @@ export const nextMove = (scene: Scene): Step<never, Move> => {
       return end(stay())
   }
 }
+
+const adopting = (scene: Scene, step: Step<never, Move>): Step<never, Move> =>
+  step._tag !== 'End' ? step : end({ ...step.end, effects: [...adoption(scene), ...(step.end.effects ?? [])] })
 
 /** A Job that is there was made by this run, even when nobody had time to write it down. */
 const beginning = (scene: Scene): Step<never, Move> => {

@@ -61,6 +61,7 @@ const EFFECT_RIGHTS: { readonly [tag in Effect['_tag']]: ReadonlyArray<Right> } 
   CopySecret: secrets('get', 'create', 'update'),
   DeleteSecret: secrets('delete'),
   Annotate: ANNOTATED.map((kind) => ofKind(API_VERSION, kind, 'patch')),
+  Adopt: [ofKind(API_VERSION, 'Snapshot', 'patch'), right(API_VERSION, 'snapshotpolicies/finalizers', 'update')],
   RemoveFinalizers: ['get', 'patch'].map((verb) => ofKind(API_VERSION, 'Snapshot', verb)),
 }
 

@@ -22,8 +22,11 @@ export interface Lens<P, R> {
 }
 
 interface Parts<R> {
-  /** A parent that nothing moves any more is taken as it was sent: reading it would cost a call for each that is kept. */
-  readonly isAtRest?: (request: R) => boolean
+  /**
+   * A call that moves nothing takes its parent as it was sent: reading it would cost a request for each of them. It must
+   * not depend on reads.
+   */
+  readonly isAtRest?: (request: R, circumstances: Circumstances) => boolean
   readonly needs: (request: R, circumstances: Circumstances) => ReadonlyArray<Need>
   readonly decide: (request: R, circumstances: Circumstances) => E.Either<HookFailure, Decision>
 }
@@ -39,13 +42,13 @@ export const onCurrentParent = <P extends Parent, R>(
   { needs, decide, isAtRest = () => false }: Parts<R>,
 ): Pick<Parts<R>, 'needs' | 'decide'> => ({
   needs: (request, circumstances) => {
-    if (isAtRest(request)) return needs(request, circumstances)
+    if (isAtRest(request, circumstances)) return needs(request, circumstances)
     const current = currentRequest({ codec, lens }, request, circumstances)
     if (current._tag === 'NotRead') return [needOf(lens.parentOf(request)), ...needs(request, circumstances)]
     return current._tag === 'Current' ? needs(current.request, circumstances) : []
   },
   decide: (request, circumstances) => {
-    if (isAtRest(request)) return decide(request, circumstances)
+    if (isAtRest(request, circumstances)) return decide(request, circumstances)
     const current = currentRequest({ codec, lens }, request, circumstances)
     switch (current._tag) {
       case 'NotRead':

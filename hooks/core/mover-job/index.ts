@@ -2,7 +2,14 @@
 export { moverJob, DEFAULT_ACTIVE_DEADLINE_SECONDS, DEFAULT_BACKOFF_LIMIT } from './mover-job'
 export type { MoverJobRefusal } from './mover-job'
 export type { MoverJobRequest } from './mover-job-request'
-export { jobClosing, jobOutcome, reportedOutcome, type JobOutcome, type Succeeded } from './job-outcome'
+export {
+  jobClosing,
+  jobOutcome,
+  reportedOutcome,
+  reportedSuccess,
+  type JobOutcome,
+  type Succeeded,
+} from './job-outcome'
 export { jobEnd } from './job-end'
 export { podsOfJob } from './pods-of-job'
 export {

@@ -33,12 +33,26 @@ export type JobOutcome =
 export const jobOutcome = (job: KubeObject): JobOutcome => {
   const status = decodeStatus(job)
   const closed = closingOf(status)
-  const attempts = Math.max(1, (status.failed ?? 0) + (status.succeeded ?? 0) + (status.active ?? 0))
+  const attempts = attemptsOf(status)
   if (closed === undefined) return active(job, status, attempts)
   const reported = reportedOutcome(job)
   if (reported !== undefined && 'succeeded' in reported) return { _tag: 'Complete', outcome: reported, attempts }
   return { ...failed(closed, reported), attempts }
 }
+
+/**
+ * The success that a mover has reported, though its pod may still be on its way out: it speaks after kopia has ended and
+ * everything is closed. Not for who needs the volumes of that pod.
+ */
+export const reportedSuccess = (job: KubeObject): Extract<JobOutcome, { readonly _tag: 'Complete' }> | undefined => {
+  const reported = reportedOutcome(job)
+  return reported !== undefined && 'succeeded' in reported
+    ? { _tag: 'Complete', outcome: reported, attempts: attemptsOf(decodeStatus(job)) }
+    : undefined
+}
+
+const attemptsOf = ({ failed = 0, succeeded = 0, active = 0 }: t.TypeOf<typeof jobStatus>): number =>
+  Math.max(1, failed + succeeded + active)
 
 const closingOf = ({ conditions }: t.TypeOf<typeof jobStatus>): ClosingCondition | undefined =>
   conditions?.find(({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True')

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
 import { Label } from '../../../api/names/labels'
-import { jobEnd, jobOutcome } from '../../core/mover-job'
+import { jobEnd, jobOutcome, reportedSuccess } from '../../core/mover-job'
 import type { Batch } from './batch'
 
 export const BATCH_OPERATION = 'snapshot-delete-batch'
@@ -22,7 +22,7 @@ export const batchOf = (job: KubeObject): Batch => {
 }
 
 const stateOf = (job: KubeObject): Batch['state'] => {
-  const outcome = jobOutcome(job)
+  const outcome = reportedSuccess(job) ?? jobOutcome(job)
   switch (outcome._tag) {
     case 'Active':
       return job.metadata.deletionTimestamp === undefined ? 'Live' : 'Ending'

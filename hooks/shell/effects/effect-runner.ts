@@ -43,6 +43,8 @@ export const runEffect = async (context: EffectContext, effect: Effect): Promise
         }),
         failed,
       )
+    case 'Adopt':
+      return settle(kube.patch(effect.ref, { type: 'merge', body: adoption(effect) }), changedMeanwhile)
     case 'RemoveFinalizers':
       return removeFinalizers(kube, effect)
   }
@@ -55,6 +57,16 @@ const settle = async <A>(
   const result = await task()
   return E.isLeft(result) ? onError(result.left) : done
 }
+
+type Adopt = Extract<Effect, { readonly _tag: 'Adopt' }>
+
+const adoption = ({ uid, resourceVersion, ownerReferences, labels, annotations }: Adopt) => ({
+  metadata: { uid, resourceVersion, ownerReferences, labels, annotations },
+})
+
+/** Whoever changed it calls the next look at it. */
+const changedMeanwhile = (error: KubeError): EffectResult =>
+  error.reason === 'Conflict' || error.reason === 'NotFound' ? done : failed(error)
 
 const alreadyThere = doneIf('AlreadyExists')
 

@@ -5,11 +5,10 @@ import type { AnyRepository } from '../../core/repository'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import type { DeletionReason } from './deletion-plan'
-import { release } from './release'
 
 const DELETED = 'deleted:'
 export const HELD = 'held'
-const LOOK_AGAIN_SECONDS = 60
+export const LOOK_AGAIN_SECONDS = 60
 
 export interface Awaited {
   readonly ref: RepositoryRef
@@ -17,11 +16,14 @@ export interface Awaited {
   readonly reason: DeletionReason
 }
 
+/** The repository has said that the data is gone, after it was asked. */
+export const isDeleted = ({ snapshot: { metadata, status } }: Scene): boolean =>
+  metadata.annotations?.[Annotation.repositoryVerdict]?.startsWith(DELETED) === true &&
+  hasCondition(status?.conditions, 'DeletionPlanned', 'True')
+
 /** The repository deletes, in batches; this Snapshot stays until it says that the data is gone. */
 export const awaitVerdict = (scene: Scene, awaited: Awaited): Move => {
   const verdict = scene.snapshot.metadata.annotations?.[Annotation.repositoryVerdict] ?? ''
-  const planned = hasCondition(scene.snapshot.status?.conditions, 'DeletionPlanned', 'True')
-  if (verdict.startsWith(DELETED) && planned) return release(scene, { _tag: 'Deleted' })
   const held = verdict === HELD
   const message = held ? heldMessage(scene, awaited) : MESSAGES[awaited.reason]
   return {

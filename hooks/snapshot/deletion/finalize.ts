@@ -1,11 +1,10 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import { findCondition, readyTriple } from '../../core/conditions'
-import { jobOutcome } from '../../core/mover-job'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import { parseInstant } from '../../core/time/instant'
 import { stay, type Move } from '../move'
 import { stageOf } from '../phase'
-import { observeJob } from '../run/observe-job'
+import { observeJob, runOutcome } from '../run/observe-job'
 import { podsGone } from '../run/run'
 import { isOwn, jobRef, runJobName, secondJobName, type Scene } from '../scene'
 import { planDeletion } from './plan-deletion'
@@ -45,7 +44,7 @@ const isGarbageCollected = ({ snapshot }: Scene): boolean =>
 const unrecordedOutcome = (scene: Scene) => {
   const stage = stageOf(scene.snapshot)
   const job = scene.jobs.get(secondJobName(scene.snapshot)) ?? scene.jobs.get(runJobName(scene.snapshot))
-  return (stage === 'run' || stage === 'launch') && job !== undefined && jobOutcome(job)._tag !== 'Active'
+  return (stage === 'run' || stage === 'launch') && job !== undefined && runOutcome(job)._tag !== 'Active'
     ? job
     : undefined
 }

@@ -1,6 +1,6 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
-import { findCondition } from '../../core/conditions'
+import { findCondition, hasCondition } from '../../core/conditions'
 import type { RepositoryRef } from '../../core/names'
 import { readRepository, repositoryNeed, resolveRepositoryRef, type AnyRepository } from '../../core/repository'
 import { ask, both, chain, end, go, readStep, together, type Step } from '../../core/step'
@@ -10,7 +10,8 @@ import { policyRefOf } from '../launch/policy-of'
 import { repositoryRefOf } from '../launch/repository-of'
 import { stay, type Move } from '../move'
 import type { Scene } from '../scene'
-import { awaitVerdict } from './await-verdict'
+import { parseInstant } from '../../core/time/instant'
+import { awaitVerdict, isDeleted, LOOK_AGAIN_SECONDS } from './await-verdict'
 import { deletionPlan, type DeletionPlan, type DeletionReason } from './deletion-plan'
 import { policyState, replicationState, scheduleState } from './owners'
 import { effectiveDeletionPolicy, onPolicyDelete, onScheduleDelete, stampOf } from './recorded-facts'
@@ -21,14 +22,37 @@ interface Place {
   readonly repository: AnyRepository
 }
 
-/** Decides by quorum reads alone what becomes of the data, and says so before anything is done. */
-export const planDeletion = (scene: Scene): Step<never, Move> =>
+/**
+ * Decides by quorum reads alone what becomes of the data, and says so before anything is done. A plan that has just been
+ * made is not made again because it was written down, and one that is carried out needs no more reads.
+ */
+export const planDeletion = (scene: Scene): Step<never, Move> => {
+  if (isDeleted(scene)) return end(release(scene, { _tag: 'Deleted' }))
+  return isFresh(scene) ? end(stay(LOOK_AGAIN_SECONDS)) : plan(scene)
+}
+
+const FRESH_SECONDS = 30
+
+const isFresh = ({ snapshot: { metadata, status }, now }: Scene): boolean => {
+  const planned = findCondition(status?.conditions, 'DeletionPlanned')
+  const since = parseInstant(planned?.status === 'True' ? planned.lastTransitionTime : '')
+  return (
+    status?.phase === 'Deleting' &&
+    hasCondition(status.conditions, 'Ready', 'False', 'Deleting') &&
+    since._tag === 'Some' &&
+    now - since.value < FRESH_SECONDS * 1000 &&
+    metadata.annotations?.[Annotation.repositoryVerdict] === undefined &&
+    metadata.annotations?.[Annotation.skipSnapshotCleanup] === undefined
+  )
+}
+
+const plan = (scene: Scene): Step<never, Move> =>
   chain(both(repositoryPlace(scene), namespaceDies(scene)), ([place, namespaceDies]) =>
     chain(
       together([policyState(scene), scheduleState(scene), replicationState(scene)]),
       ([policy = 'Unrecorded', schedule = 'Unrecorded', replication = 'Unrecorded']) => {
         const { snapshot } = scene
-        const plan = deletionPlan({
+        const wanted = deletionPlan({
           skipCleanup: snapshot.metadata.annotations?.[Annotation.skipSnapshotCleanup] !== undefined,
           deletionPolicy: effectiveDeletionPolicy(snapshot),
           stamp: stampOf(snapshot),
@@ -38,7 +62,7 @@ export const planDeletion = (scene: Scene): Step<never, Move> =>
           replication,
           namespaceDeletion: namespaceDies ? (place?.repository.spec.onNamespaceDelete ?? 'Orphan') : undefined,
         })
-        return end(carryOut(scene, place, alreadyPlanned(scene, plan)))
+        return end(carryOut(scene, place, alreadyPlanned(scene, wanted)))
       },
     ),
   )

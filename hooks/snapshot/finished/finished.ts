@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
 import { findCondition, readyTriple, type ConditionUpdate } from '../../core/conditions'
-import { jobEnd } from '../../core/mover-job'
+import { jobEnd, reportedSuccess } from '../../core/mover-job'
 import { both, chain, end, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
@@ -44,7 +44,9 @@ const spentJobs = (scene: Scene): Move => {
 const secondsToKeep = ({ now }: Scene, job: KubeObject): number => {
   const wished = Number(job.metadata.annotations?.[Annotation.keepSeconds] ?? 0)
   const ended = jobEnd(job)
-  return ended === undefined || !Number.isFinite(wished) ? 0 : Math.ceil(wished - (now - ended) / 1000)
+  if (!Number.isFinite(wished)) return 0
+  if (ended === undefined) return reportedSuccess(job) === undefined ? 0 : wished
+  return Math.ceil(wished - (now - ended) / 1000)
 }
 
 /** A status that was written without conditions gets those of its phase. */

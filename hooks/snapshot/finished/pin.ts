@@ -10,6 +10,8 @@ import { launchPin } from './launch-pin'
 import { pinJobName } from './pin-job'
 
 const REST_SECONDS = 120
+/** Nothing but time calls again after a status was written. */
+const SEE_STATUS_SECONDS = 1
 
 type KopiaSnapshot = NonNullable<SnapshotStatus['snapshot']>
 
@@ -65,7 +67,7 @@ const succeeded = (
         ? pinned('True', 'Pinned', 'The snapshot is pinned in the repository.')
         : pinned('False', 'Unpinned', 'The snapshot is not pinned.'),
     ],
-    ...(isRecorded ? { drop: new Map([[job.metadata.name, 'its outcome is recorded']]) } : {}),
+    ...(isRecorded ? { drop: new Map([[job.metadata.name, 'its outcome is recorded']]) } : stay(SEE_STATUS_SECONDS)),
   }
 }
 
@@ -73,7 +75,7 @@ const failed = ({ snapshot }: Scene, job: KubeObject, why: string): Move => ({
   conditions: [pinned('False', 'PinJobFailed', `The pin could not be changed: ${why} It is tried again.`)],
   ...(hasCondition(snapshot.status?.conditions, 'Pinned', 'False', 'PinJobFailed')
     ? { drop: new Map([[job.metadata.name, 'its failure is recorded']]) }
-    : {}),
+    : stay(SEE_STATUS_SECONDS)),
 })
 
 const pinned = (status: ConditionUpdate['status'], reason: string, message: string): ConditionUpdate => ({

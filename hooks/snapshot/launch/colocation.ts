@@ -13,9 +13,13 @@ export interface Node {
   readonly tolerations?: ReadonlyArray<Opaque>
 }
 
-/** The pods that might hold the source; nothing where nobody cares, or they may not be listed. */
-export const podsAround = (scene: Scene, place: RepositoryPlace): Step<ReadonlyArray<ClaimPod>, never> =>
-  colocationMode(place) === 'Disabled'
+/** The pods that might hold the source; nothing where it does not matter, or they may not be listed. */
+export const podsAround = (
+  scene: Scene,
+  place: RepositoryPlace,
+  claim: Claim | undefined,
+): Step<ReadonlyArray<ClaimPod>, never> =>
+  colocationMode(place) === 'Disabled' || claim === undefined || sharingOf(claim) === 'Shared'
     ? go([])
     : chain(listStep(claimPod, scene.reads, podsOfNamespace(scene.namespace)), (listed) =>
         go(listed._tag === 'Listed' ? listed.items : []),

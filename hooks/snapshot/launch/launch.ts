@@ -22,7 +22,7 @@ import { frozenFacts, runJob, type RunParts } from './run-job'
 import { repositoryVolumeThere } from './repository-volume'
 import { runSecrets, type Projection } from './run-secrets'
 import type { Source } from './source-of'
-import { sourceStep, sourceVolume } from './volume'
+import { sourceAhead, sourceVolume } from './volume'
 
 /**
  * Everything that has to hold before a run, then its Job. Each gate that does not hold says why and what to do. What can
@@ -30,7 +30,7 @@ import { sourceStep, sourceVolume } from './volume'
  */
 export const launch = (scene: Scene, job: Launch): Step<never, Move> =>
   chain(policyOf(scene), (policy) =>
-    chain(both(sourceStep(scene, policy), repositoryOf(scene, policy)), ([source, repository]) =>
+    chain(both(sourceAhead(scene, policy), repositoryOf(scene, policy)), ([source, repository]) =>
       chain(repositoryReady(repository), () =>
         chain(
           both(

@@ -48,6 +48,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
     labels: labelsOf(scene, parts),
     annotations: {
       [Annotation.runFacts]: JSON.stringify(frozenFacts(parts)),
+      [Annotation.hooksAfter]: String((parts.policy.policy.spec.hooks?.afterSnapshot ?? []).length > 0),
       ...(keep === undefined ? {} : { [Annotation.keepSeconds]: String(keep) }),
     },
     workSpec: workSpecOf(scene, parts, access.repository),

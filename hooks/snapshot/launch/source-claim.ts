@@ -20,10 +20,16 @@ export const claim = t.intersection([
 ])
 export type Claim = t.TypeOf<typeof claim>
 
+export const claimRef = (namespace: string, name: string) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  namespace,
+  name,
+})
+
 /** The claim to read from: there, and with a file system on it. One that is missing may come back for half an hour. */
 export const sourceClaim = (scene: Scene, name: string): Step<Claim | undefined, Move> => {
-  const ref = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: scene.namespace, name }
-  return chain(readStep(claim, scene.reads, ref), (read) => {
+  return chain(readStep(claim, scene.reads, claimRef(scene.namespace, name)), (read) => {
     switch (read._tag) {
       case 'Found':
         return read.value.spec.volumeMode === 'Block' ? end(blockVolume(scene, name)) : go(read.value)

@@ -1,12 +1,13 @@
+import { kubeObject } from '../../../api/kubernetes/object'
 import type { MoverVolume } from '../../core/mover-job'
-import { both, chain, end, go, type Step } from '../../core/step'
+import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { refuse } from '../waiting'
 import { nodeOf, podsAround, type Node } from './colocation'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
-import { sourceClaim } from './source-claim'
+import { claimRef, sourceClaim } from './source-claim'
 import { sourceOf, type Source } from './source-of'
 import { stageOfSource, type ReadyStage } from './staging'
 
@@ -20,8 +21,18 @@ export interface SourceVolume {
   readonly node?: Node
 }
 
-/** The source of the run; what its spec cannot mean ends it. */
-export const sourceStep = (scene: Scene, { policy }: PolicyPlace): Step<Source, Move> => {
+/**
+ * The source of the run; what its spec cannot mean ends it. Its claim is read along with the repository, for what it is
+ * decides what else has to be read.
+ */
+export const sourceAhead = (scene: Scene, place: PolicyPlace): Step<Source, Move> =>
+  chain(sourceStep(scene, place), (source) =>
+    source._tag === 'Claim' && place.policy.spec.copyMethod === 'Direct'
+      ? chain(readStep(kubeObject, scene.reads, claimRef(scene.namespace, source.claim)), () => go(source))
+      : go(source),
+  )
+
+const sourceStep = (scene: Scene, { policy }: PolicyPlace): Step<Source, Move> => {
   const source = sourceOf(scene.snapshot.spec, policy.spec, scene.namespace)
   return '_tag' in source ? go(source) : end(refuse({ ...source, action: 'FixSpec' }, scene.now))
 }
@@ -37,18 +48,21 @@ export const sourceVolume = (
   return chain(stageOfSource(scene, policy), (stage) =>
     stage !== undefined
       ? go<SourceVolume>({ volume: claimVolume(source, stage.pvcName), sourcePath: source.path, pvc, stage })
-      : chain(both(sourceClaim(scene, source.claim), podsAround(scene, repository)), ([claim, pods]) =>
-          chain(nodeOf(scene, repository, { claim, pods }), (node) =>
-            go<SourceVolume>({
-              volume: claimVolume(source, source.claim),
-              sourcePath: source.path,
-              pvc,
-              ...(node === undefined ? {} : { node }),
-            }),
-          ),
+      : chain(nodeOfSource(scene, repository, source.claim), (node) =>
+          go<SourceVolume>({
+            volume: claimVolume(source, source.claim),
+            sourcePath: source.path,
+            pvc,
+            ...(node === undefined ? {} : { node }),
+          }),
         ),
   )
 }
+
+const nodeOfSource = (scene: Scene, repository: RepositoryPlace, name: string): Step<Node | undefined, Move> =>
+  chain(sourceClaim(scene, name), (claim) =>
+    chain(podsAround(scene, repository, claim), (pods) => nodeOf(scene, repository, { claim, pods })),
+  )
 
 /** kopia records the path of the source; the mount has a plain one, so that no override can cover the mover's own files. */
 const claimVolume = (source: Extract<Source, { readonly _tag: 'Claim' }>, claim: string): MoverVolume => ({

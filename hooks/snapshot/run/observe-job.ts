@@ -1,7 +1,7 @@
 import type { SnapshotStatus } from '../../../api/kinds/snapshot'
 import type { KubeObject } from '../../../api/kubernetes/object'
 import { readyTriple } from '../../core/conditions'
-import { jobEnd, jobOutcome, type JobOutcome } from '../../core/mover-job'
+import { jobEnd, jobOutcome, reportedSuccess, type JobOutcome } from '../../core/mover-job'
 import { end, type Step } from '../../core/step'
 import type { Move } from '../move'
 import { secondJobName, type Scene } from '../scene'
@@ -17,11 +17,14 @@ export const observeJob = (scene: Scene, job: KubeObject): Step<never, Move> => 
   const told = jobTells(scene, job)
   const isOver = told._tag === 'End' && told.end.status?.phase !== 'Running'
   const isDying = scene.snapshot.metadata.deletionTimestamp !== undefined
-  return isOver && !isDying ? afterHooks(scene, told.end) : told
+  return isOver && !isDying ? afterHooks(scene, job, told.end) : told
 }
 
+/** What is saved is saved: the mover's word for it comes seconds before Kubernetes closes the Job. */
+export const runOutcome = (job: KubeObject): JobOutcome => reportedSuccess(job) ?? jobOutcome(job)
+
 const jobTells = (scene: Scene, job: KubeObject): Step<never, Move> => {
-  const outcome = jobOutcome(job)
+  const outcome = runOutcome(job)
   const status = { ...factsOfJob(job), job: { name: job.metadata.name, attempts: attemptsOf(scene, job, outcome) } }
   switch (outcome._tag) {
     case 'Active':

@@ -1,4 +1,5 @@
-import { kubeObject } from '../../../api/kubernetes/object'
+import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
+import { Annotation } from '../../../api/names/annotations'
 import { snapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { readyTriple } from '../../core/conditions'
 import { chain, end, readStep, type Step } from '../../core/step'
@@ -11,11 +12,12 @@ import { hookProgress, type HookProgress } from './hook-progress'
 
 /**
  * The hooks after a snapshot, on success and on failure of the mover. The run counts as running until they are through:
- * only then its outcome is written down. A policy that is gone has none.
+ * only then its outcome is written down. A policy that is gone has none, and one that had none when the run began is not
+ * read again.
  */
-export const afterHooks = (scene: Scene, outcome: Move): Step<never, Move> => {
+export const afterHooks = (scene: Scene, job: KubeObject, outcome: Move): Step<never, Move> => {
   const ref = policyRefOf(scene)
-  if (ref === undefined) return end(outcome)
+  if (ref === undefined || job.metadata.annotations?.[Annotation.hooksAfter] === 'false') return end(outcome)
   return chain(readStep(snapshotPolicy, scene.reads, ref), (read) => {
     const actions = read._tag === 'Found' ? (read.value.spec.hooks?.afterSnapshot ?? []) : []
     return actions.length === 0 ? end(outcome) : proceed(scene, outcome, hookProgress(scene, 'after', actions))

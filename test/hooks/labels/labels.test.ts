@@ -39,6 +39,17 @@ describe('labels of a Snapshot', () => {
     expect(told(owned).labels).not.toHaveProperty('controller-uid')
     expect(told(owned).resyncAfterSeconds).toBeUndefined()
   })
+  it('that is about to begin are left to its run for a while', () => {
+    const born = Date.parse('2026-03-01T11:00:00Z')
+    expect(told(o.snapshot(), o.cluster(), born + 14_000)).toMatchObject({
+      rounds: 0,
+      labels: {},
+      resyncAfterSeconds: 15,
+    })
+    expect(told(o.snapshot(), o.cluster(), born + 15_000).labels).toHaveProperty('controller-uid')
+    const scheduled = o.snapshot({ metadata: { labels: { [`${K}origin`]: 'scheduled' } } })
+    expect(told(scheduled, o.cluster(), born).labels).toHaveProperty('controller-uid')
+  })
   it('overwrite the word of an owner that is gone', () => {
     const orphan = o.snapshot({ metadata: { labels: { 'controller-uid': 'old', [`${K}origin`]: 'scheduled' } } })
     const objects = [o.policy({}, { uid: 'new' })]
@@ -70,6 +81,7 @@ describe('labels of a Snapshot', () => {
   })
   it.each([
     [0, 15],
+    [1, 15],
     [4, 60],
     [60, 300],
   ])('are asked again while the policy is missing: after %i minutes in %i s', (minutes, seconds) => {

@@ -256,7 +256,7 @@ describe('the mass-deletion breaker', () => {
     })
     expect(second.effects).toEqual([])
     expect(second.status).toEqual(held.status)
-    expect(second.needs).toEqual(['get kopiur.home-operations.com/v1alpha1 Repository db main'])
+    expect(second.needs).toEqual([])
   })
 
   test('says when it is over', () => {

@@ -61,6 +61,31 @@ describe('what already holds is done', () => {
   })
 })
 
+test('an adoption names the object that was seen; who changed it meanwhile is not overwritten', async () => {
+  const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'o', controller: true }
+  const effect: Effect = {
+    _tag: 'Adopt',
+    ref,
+    uid: 'u',
+    resourceVersion: '7',
+    ownerReferences: [owner],
+    labels: { a: 'b' },
+    annotations: { c: 'd' },
+  }
+  const patch = jest.fn(() => TE.right(claim))
+  expect(await run({ patch }, effect)).toEqual({ _tag: 'Done' })
+  const metadata = {
+    uid: 'u',
+    resourceVersion: '7',
+    ownerReferences: [owner],
+    labels: { a: 'b' },
+    annotations: { c: 'd' },
+  }
+  expect(patch).toHaveBeenCalledWith(ref, { type: 'merge', body: { metadata } })
+  expect(await run({ patch: fails('Conflict', 409) }, effect)).toEqual({ _tag: 'Done' })
+  expect(await run({ patch: fails('Forbidden', 403) }, effect)).toMatchObject({ _tag: 'Refused', code: 403 })
+})
+
 describe('a refusal is told with its code', () => {
   const cases: ReadonlyArray<[string, Partial<KubeClient>, Effect, number]> = [
     ['a claim against a quota', { create: fails('Forbidden', 403) }, { _tag: 'CreateClaim', claim }, 403],

@@ -20,6 +20,7 @@ const dying = (parts: { spec?: object; status?: object; metadata?: Partial<Objec
       },
     },
   })
+const SELF = 'get kopiur.home-operations.com/v1alpha1 Snapshot db data-1'
 const all = [...o.cluster(), o.schedule()]
 const without = (kind: string) => all.filter((object) => object.kind !== kind)
 const annotated = (annotations: { [key: string]: string }) => dying({ metadata: { annotations } })
@@ -38,6 +39,16 @@ describe('a Snapshot that is deleted', () => {
     const { status } = finalize()
     const told = finalize(dying({ status, metadata: { annotations: DELETED } }))
     expect([told.decision.finalized, told.effects]).toEqual([true, []])
+    expect([...told.reads.keys()]).toEqual([SELF])
+  })
+  it('does not plan again what has just been planned, but looks again after a while', () => {
+    const { status } = finalize()
+    expect([...finalize(dying({ status }), []).reads.keys()]).toEqual([])
+    expect([...finalize(dying({ status }), all, { now: o.NOW + 30_000 }).reads.keys()]).toContain(
+      'get kopiur.home-operations.com/v1alpha1 Repository db main',
+    )
+    const skip = dying({ status, metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: '' } } })
+    expect(finalize(skip).decision.finalized).toBe(true)
   })
   it('does not go by a word that was there before anybody was asked, and takes it off', () => {
     const told = finalize(annotated(DELETED))

@@ -8,7 +8,7 @@ const replaced = (...objects: ReturnType<typeof o.cluster>) => [
   ...o.cluster().filter((object) => isStore(object) || !objects.some(({ kind }) => object.kind === kind)),
   ...objects,
 ]
-const launched = (objects = o.cluster(), parent = o.snapshot()) => ask(parent, { world: { objects } })
+const launched = (objects = o.cluster(), parent = o.owned()) => ask(parent, { world: { objects } })
 const specOf = (told: ReturnType<typeof launched>) => {
   const [child] = told.decision.children
   if (child?._tag !== 'create') throw new Error(`no Job: ${told.condition('Ready')}`)
@@ -351,7 +351,7 @@ describe('a new Snapshot', () => {
   it('waits quietly: the second call changes nothing and tells nothing again', () => {
     const first = launched(without('Secret'))
     expect(first.effects).toEqual(['Warning MissingCredentialsSecret CheckReferences'])
-    const again = ask(o.snapshot({ status: first.status }), {
+    const again = ask(o.owned({ status: first.status }), {
       world: { objects: without('Secret') },
       now: o.NOW + 60_000,
     })

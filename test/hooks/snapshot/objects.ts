@@ -83,6 +83,21 @@ export const snapshot = (parts: { spec?: object; status?: object; metadata?: Par
     parts.metadata,
   )
 
+/** A Snapshot as its policy has it. */
+export const owned = (parts: Parameters<typeof snapshot>[0] = {}): KubeObject =>
+  snapshot({ ...parts, metadata: { ...parts.metadata, ownerReferences: OWNED_BY_POLICY } })
+
+export const OWNED_BY_POLICY = [
+  {
+    apiVersion: API,
+    kind: 'SnapshotPolicy',
+    name: 'data',
+    uid: 'SnapshotPolicy-data',
+    controller: true,
+    blockOwnerDeletion: true,
+  },
+]
+
 const ownedBySnapshot = [
   {
     apiVersion: API,

@@ -17,7 +17,7 @@ const cluster = (enabled: boolean, allowed: boolean): ReadonlyArray<KubeObject> 
   elsewhere('keys', 'kopiur-system'),
 ]
 const told = (enabled: boolean, allowed: boolean, objects = cluster(enabled, allowed)) =>
-  ask(o.snapshot(), { world: { objects } })
+  ask(o.owned(), { world: { objects } })
 
 describe('Secrets that the repository keeps elsewhere', () => {
   it('are copied before the Job when both sides agreed', () => {
@@ -56,7 +56,7 @@ describe('Secrets that the repository keeps elsewhere', () => {
     const [effect] = told(true, true).decision.effects
     if (effect === undefined) throw new Error('no effect')
     const refusals = [{ effect, code: 403, message: 'secrets is forbidden' }]
-    const parent = o.snapshot()
+    const parent = o.owned()
     const { decision } = askHook(
       snapshot.sync,
       o.request(parent),

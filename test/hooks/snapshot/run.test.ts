@@ -41,6 +41,22 @@ describe('a Job that is seen', () => {
     expect(told.children).toEqual(['keep data-1'])
     expect(told.effects).toEqual([])
   })
+  it('is believed to have saved before Kubernetes closes it, and may go then', () => {
+    const told = run(o.snapshot({ status: running() }), [o.job('data-1', {}, o.saved())])
+    expect([told.status.phase, told.children]).toEqual(['Succeeded', ['keep data-1']])
+    const seen = run(o.snapshot({ status: told.status }), [o.job('data-1', {}, o.saved())])
+    expect([seen.children, seen.rounds]).toEqual([['drop data-1'], 0])
+  })
+  it('that has failed by its word may be tried again until Kubernetes closes it', () => {
+    expect(run(o.snapshot({ status: running() }), [o.job('data-1', {}, o.failure('Network'))]).status.phase).toBe(
+      'Running',
+    )
+  })
+  it('and moves nothing is not worth a read', () => {
+    const first = run(o.snapshot({ status: running() }), [o.job()])
+    expect(first.rounds).toBeGreaterThan(0)
+    expect(run(o.snapshot({ status: first.status }), [o.job()])).toMatchObject({ rounds: 0, status: first.status })
+  })
   it('that found nothing new is a success without a snapshot', () => {
     const told = run(o.snapshot({ status: running() }), [o.job('data-1', o.complete, o.unchanged)])
     expect([told.status.phase, told.status.snapshot, told.condition('Ready')]).toEqual([
