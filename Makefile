@@ -35,7 +35,7 @@ test-quick: install ## run unit tests, cases, properties and the embedded cluste
 test-kopia: build tools ## run the tests with the real kopia
 	node scripts/test.mjs kopia
 
-test-all: build tools ## run every suite, the real cluster included (needs root; from nothing about half an hour)
+test-all: build tools ## run every suite, the real cluster included (needs root; from nothing about an hour)
 	node scripts/test.mjs quick kopia $(CLUSTER_SUITES)
 
 cluster-tools: build ## build Kubernetes and the images for a cluster of this machine once, into the cache (needs root)
