@@ -24,7 +24,8 @@ interface Place {
 
 /**
  * Decides by quorum reads alone what becomes of the data, and says so before anything is done. A plan that has just been
- * made is not made again because it was written down, and one that is carried out needs no more reads.
+ * made is not made again because it was written down, unless the spec has changed since, and one that is carried out
+ * needs no more reads.
  */
 export const planDeletion = (scene: Scene): Step<never, Move> => {
   if (isDeleted(scene)) return end(release(scene, { _tag: 'Deleted' }))
@@ -41,10 +42,13 @@ const isFresh = ({ snapshot: { metadata, status }, now }: Scene): boolean => {
     hasCondition(status.conditions, 'Ready', 'False', 'Deleting') &&
     since._tag === 'Some' &&
     now - since.value < FRESH_SECONDS * 1000 &&
-    metadata.annotations?.[Annotation.repositoryVerdict] === undefined &&
-    metadata.annotations?.[Annotation.skipSnapshotCleanup] === undefined
+    planned?.observedGeneration === metadata.generation &&
+    ANSWERS.every((name) => metadata.annotations?.[name] === undefined)
   )
 }
+
+/** What changes a plan: the word of the repository, and that of the user. */
+const ANSWERS: ReadonlyArray<string> = [Annotation.repositoryVerdict, Annotation.skipSnapshotCleanup]
 
 const plan = (scene: Scene): Step<never, Move> =>
   chain(both(repositoryPlace(scene), namespaceDies(scene)), ([place, namespaceDies]) =>

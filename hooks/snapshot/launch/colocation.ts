@@ -102,6 +102,6 @@ const nodeUnknown = (): Move =>
 const heldByPod = (scene: Scene, claim: Claim, { metadata }: ClaimPod): Move =>
   blockedOn({
     reason: 'SourceHeldByPod',
-    message: `Claim ${scene.namespace}/${claim.metadata.name} is ReadWriteOncePod and pod ${metadata.name} holds it. Scale it down, use copyMethod Snapshot, or change the access mode.`,
+    message: `Claim ${scene.namespace}/${claim.metadata.name} is ReadWriteOncePod and pod ${metadata.name} holds it. Scale it down for the time of the backup, or give the claim the access mode ReadWriteOnce.`,
     action: 'FixSpec',
   })

@@ -61,7 +61,7 @@ const answerOf = ({ snapshot }: Scene): StagedAnswer | undefined =>
 const STACK_MISSING = {
   reason: 'SnapshotStackMissing',
   message:
-    'The policy reads from a volume snapshot (copyMethod Snapshot), and this cluster has no VolumeSnapshot API. Install the CSI snapshot controller and its CRDs, or set copyMethod: Direct on the policy; then make a new Snapshot.',
+    'The policy reads from a volume snapshot (copyMethod Snapshot), and this cluster has no VolumeSnapshot API. Set copyMethod: Direct on the policy, then make a new Snapshot: this release brings no controller that stages volume snapshots.',
 }
 
 const failed = (scene: Scene, { reason, message }: { readonly reason: string; readonly message: string }): Move =>
@@ -81,13 +81,13 @@ const requested = (scene: Scene, spec: PolicyPlace['policy']['spec'], method: 'S
   return timeout > 0 && left <= 0
     ? failed(scene, {
         reason: 'StagingTimedOut',
-        message: `Nothing staged the source within ${timeout} s. See that the snapshot-staging controller is installed, or set copyMethod: Direct on the policy; then make a new Snapshot.`,
+        message: `Nothing staged the source within ${timeout} s. Set copyMethod: Direct on the policy, then make a new Snapshot: this release brings no controller that stages volume snapshots.`,
       })
     : waitFor(requestOf(method), timeout > 0 ? Math.min(POLL_SECONDS, left) : POLL_SECONDS)
 }
 
 const requestOf = (method: 'Snapshot' | 'Clone') => {
-  const message = `Waits for the snapshot-staging controller to make a ${method === 'Clone' ? 'clone' : 'snapshot'} of the source; where it is not installed, set copyMethod: Direct on the policy.`
+  const message = `Waits for the snapshot-staging controller to make a ${method === 'Clone' ? 'clone' : 'snapshot'} of the source; this release brings none, so set copyMethod: Direct on the policy.`
   return {
     reason: 'WaitingForStage',
     message,

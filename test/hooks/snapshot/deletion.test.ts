@@ -47,6 +47,8 @@ describe('a Snapshot that is deleted', () => {
     expect([...finalize(dying({ status }), all, { now: o.NOW + 30_000 }).reads.keys()]).toContain(
       'get kopiur.home-operations.com/v1alpha1 Repository db main',
     )
+    const edited = dying({ status, spec: { deletionPolicy: 'Retain' }, metadata: { generation: 7 } })
+    expect(finalize(edited).decision.finalized).toBe(true)
     const skip = dying({ status, metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: '' } } })
     expect(finalize(skip).decision.finalized).toBe(true)
   })
