@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../api/kubernetes/object'
-import { describeDifferences, neverTheSame } from '../cluster/differential/differences'
+import { describeDifferences } from '../cluster/differential/differences'
 import { storyOf, type Sighting, type Story } from '../cluster/differential/story'
 
 const snapshot = (uid: string, name: string, status: object): KubeObject => ({
@@ -26,7 +26,7 @@ const FIRST = run('a', 'often-20270101030000', '0123456789abcdef', ['Pending', '
 describe('two stories', () => {
   it('are the same where only times, ids, measurements and repeats differ', () => {
     const again = run('b', 'often-20270102030000', 'fedcba9876543210ff', ['Pending', 'Running', 'Running', 'Succeeded'])
-    expect(neverTheSame([story(...FIRST)], [story(...again)])).toEqual([])
+    expect(describeDifferences({ real: [story(...FIRST)], double: [story(...again)] })).toBe('')
   })
 
   it.each<[string, ReadonlyArray<Sighting>]>([
@@ -36,14 +36,21 @@ describe('two stories', () => {
     ['a second object of the same name', [...FIRST, ...run('c', 'often-20270103030000', '00000000', ['Pending'])]],
     ['a deletion', [...FIRST, seen('DELETED', snapshot('a', 'often-20270101030000', { phase: 'Succeeded' }))]],
   ])('differ by %s', (_what, other) => {
-    const sides = { real: [story(...FIRST)], double: [story(...other)] }
-    const names = neverTheSame(sides.real, sides.double)
-    expect(names).toEqual(['Snapshot often-<moment>'])
-    expect(describeDifferences(names, sides)).toMatch(/^Snapshot often-<moment>\n {2}real/)
+    const differences = describeDifferences({ real: [story(...FIRST)], double: [story(...other)] })
+    expect(differences).toMatch(/^Snapshot often-<moment>\n {2}only (real|double): /)
   })
 
-  it('are the same when some round of one side is some round of the other', () => {
-    const short = run('b', 'often-20270101030000', '0123456789abcdef', ['Pending', 'Succeeded'])
-    expect(neverTheSame([story(...FIRST), story(...short)], [story(...short)])).toEqual([])
+  const short = run('b', 'often-20270101030000', '0123456789abcdef', ['Pending', 'Succeeded'])
+
+  it('are the same when one engine shows either', () => {
+    expect(describeDifferences({ real: [story(...FIRST), story(...short)], double: [story(...short)] })).toBe('')
+  })
+
+  it('differ when every round of one engine shows what no round of the other does', () => {
+    const [real, double] = [
+      [story(...FIRST), story(...FIRST)],
+      [story(...short), story(...short)],
+    ]
+    expect(describeDifferences({ real, double })).toMatch(/only real: .*Running/)
   })
 })

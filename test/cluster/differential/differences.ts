@@ -1,54 +1,44 @@
 import type { Life, Story } from './story'
 
-const textOf = (lives: ReadonlyArray<Life>): string => JSON.stringify(lives)
+/** What one round shows of an object, as separate facts: how many there were, how each ended, and each step from one status to the next. */
+const factsOf = (story: Story, name: string): ReadonlySet<string> => {
+  const lives = story.get(name) ?? []
+  return new Set([`there were ${lives.length}`, ...lives.flatMap(factsOfLife)])
+}
 
-const livesIn = (story: Story, name: string): ReadonlyArray<Life> => story.get(name) ?? []
+const factsOfLife = ({ statuses, last, bonds, end }: Life): ReadonlyArray<string> => [
+  `it ${end}; ${bonds}`,
+  `at last ${last}`,
+  ...statuses.map((status, index) => `${statuses[index - 1] ?? 'new'}\n      then ${status}`),
+]
 
-const namesIn = (stories: ReadonlyArray<Story>): ReadonlyArray<string> =>
-  [...new Set(stories.flatMap((story) => [...story.keys()]))].sort()
+/** Facts of every round here that no round there has. */
+const onlyIn = (here: ReadonlyArray<Story>, there: ReadonlyArray<Story>, name: string): ReadonlyArray<string> => {
+  const rounds = here.map((story) => factsOf(story, name))
+  const others = new Set(there.flatMap((story) => [...factsOf(story, name)]))
+  return [...(rounds[0] ?? [])].filter((fact) => rounds.every((round) => round.has(fact)) && !others.has(fact))
+}
 
 /**
- * Names of objects that never had the same life on both sides. One side alone is not always the same either (a Job may end before it was seen
- * running), so that it is enough when some run of one side equals some run of the other.
+ * What every round of one engine shows and no round of the other, told for a person; empty when there is nothing. One engine alone is not the same
+ * twice (a Job may end before it was seen running, a policy may be read before its repository has a phase), so that what only some rounds show is
+ * chance.
  */
-export const neverTheSame = (left: ReadonlyArray<Story>, right: ReadonlyArray<Story>): ReadonlyArray<string> =>
-  namesIn([...left, ...right]).filter((name) => {
-    const seen = new Set(left.map((story) => textOf(livesIn(story, name))))
-    return !right.some((story) => seen.has(textOf(livesIn(story, name))))
-  })
-
-const linesOf = ({ bonds, statuses, last, end }: Life): ReadonlyArray<string> => [
-  `${end}; ${bonds}`,
-  ...statuses,
-  `at last ${last}`,
-]
-
-const livesOf = (stories: ReadonlyArray<Story>, name: string): ReadonlyArray<ReadonlyArray<Life>> => [
-  ...new Map(stories.map((story) => [textOf(livesIn(story, name)), livesIn(story, name)])).values(),
-]
-
-/** How much is shown of what both sides had. */
-const SHOWN = 160
-
-/** Each life on this side; `!` marks what the other side never had. */
-const describeSide = (side: string, own: ReadonlyArray<ReadonlyArray<Life>>, others: ReadonlySet<string>): string[] =>
-  own.flatMap((lives) => [
-    `  ${side}${lives.length === 0 ? ': never there' : ''}`,
-    ...lives.flatMap(linesOf).map((line) => (others.has(line) ? `    ${line.slice(0, SHOWN)}` : `  ! ${line}`)),
-  ])
-
-/** For a person: each object that differs, and each life it had on either side. */
-export const describeDifferences = (
-  names: ReadonlyArray<string>,
-  { real, double }: { readonly real: ReadonlyArray<Story>; readonly double: ReadonlyArray<Story> },
-): string =>
-  names
+export const describeDifferences = ({
+  real,
+  double,
+}: {
+  readonly real: ReadonlyArray<Story>
+  readonly double: ReadonlyArray<Story>
+}): string => {
+  const names = [...new Set([...real, ...double].flatMap((story) => [...story.keys()]))].sort()
+  return names
     .flatMap((name) => {
-      const [onReal, onDouble] = [livesOf(real, name), livesOf(double, name)]
-      return [
-        name,
-        ...describeSide('real', onReal, new Set(onDouble.flat().flatMap(linesOf))),
-        ...describeSide('double', onDouble, new Set(onReal.flat().flatMap(linesOf))),
+      const differences = [
+        ...onlyIn(real, double, name).map((fact) => `  only real: ${fact}`),
+        ...onlyIn(double, real, name).map((fact) => `  only double: ${fact}`),
       ]
+      return differences.length === 0 ? [] : [name, ...differences]
     })
     .join('\n')
+}
