@@ -61,11 +61,17 @@ const knownLabels = ({ metadata, spec, status }: Snapshot, policyRef: PolicyRef 
   const namespace = metadata.namespace ?? ''
   const written = status?.resolved?.repository ?? spec.repository
   return {
-    ...stateLabel(metadata.deletionTimestamp, status?.phase),
+    ...(isSettled(metadata)
+      ? { [Label.state]: SnapshotState.settled }
+      : stateLabel(metadata.deletionTimestamp, status?.phase)),
     ...(policyRef?.namespace === namespace ? { [Label.config]: capName(policyRef.name) } : {}),
     ...(written === undefined ? {} : { [Label.repository]: repositoryLabel(resolveRepositoryRef(written, namespace)) }),
   }
 }
+
+/** For good: a row that was put back from Git or from a backup of the cluster has no status, and must not run again. */
+const isSettled = ({ deletionTimestamp, labels }: Snapshot['metadata']): boolean =>
+  deletionTimestamp === undefined && labels?.[Label.state] === SnapshotState.settled
 
 const policyLabels = (policy: SnapshotPolicy | undefined, namespace: string): LabelMove['labels'] => {
   const only = policy === undefined ? undefined : onlyRepository(policy)

@@ -21,7 +21,7 @@ export const waitFor = (obstacle: Obstacle, seconds: number): Move => ({
 })
 
 /** The run waits for somebody to change something; looked at again now and then. */
-export const blockedOn = (obstacle: Obstacle, seconds = 300): Move => ({
+export const blockedOn = (obstacle: Obstacle, seconds = 60): Move => ({
   ...said(obstacle, 'Stalled', 'Pending', obstacle.status),
   resyncAfterSeconds: seconds,
 })

@@ -39,6 +39,12 @@ describe('labels of a Snapshot', () => {
     expect(told(owned).labels).not.toHaveProperty('controller-uid')
     expect(told(owned).resyncAfterSeconds).toBeUndefined()
   })
+  it('put back from Git say that its run is over, though no status does', () => {
+    const back = (metadata: object) =>
+      told(o.snapshot({ metadata: { labels: { [`${K}state`]: 'settled' }, ...metadata } }), o.cluster(), o.NOW)
+    expect(back({}).labels).toMatchObject({ [`${K}state`]: 'settled' })
+    expect(back({ deletionTimestamp: '2026-03-01T11:00:00Z' }).labels).toMatchObject({ [`${K}state`]: 'deleting' })
+  })
   it('that is about to begin are left to its run for a while', () => {
     const born = Date.parse('2026-03-01T11:00:00Z')
     expect(told(o.snapshot(), o.cluster(), born + 14_000)).toMatchObject({
