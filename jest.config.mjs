@@ -10,6 +10,8 @@ const suite = (displayName, testMatch) => ({ ...base, displayName, testMatch })
 
 /** quick: unit, cases, properties, embedded. kopia: the real binary. cluster: a real control plane. */
 export default {
+  // A limit against hanging, far above what any test takes: a busy machine must not fail one.
+  testTimeout: 60_000,
   projects: [
     {
       ...suite('quick', ['<rootDir>/test/**/*.test.ts']),
