@@ -29,7 +29,8 @@ export const mover = {
   securityContext: 'Security context of the container, laid over a hardened one.',
   resources: 'Resources of the container.',
   'mover.privilegedMode': 'Run as root with the rights it takes; its namespace must allow that by annotation.',
-  ttlSecondsAfterFinished: 'Seconds for which a finished Job is kept; when absent it goes as soon as its outcome is recorded.',
+  ttlSecondsAfterFinished:
+    'Seconds for which a finished Job is kept; when absent it goes as soon as its outcome is recorded.',
   throttle: 'Limits of the connection.',
   'migrate.throttle': 'Limits of both connections.',
   'throttle.source': 'Limits of the connection to the source.',
