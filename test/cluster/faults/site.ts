@@ -21,10 +21,12 @@ import type { Ground, Site } from './fault'
 import { watchSite } from './watch'
 
 const MIB = 1024 * 1024
+/** kopia lets the first six seconds of this rate pass at once. */
+const RATE = 2 * MIB
 /** So slow that a fault finds every backup under way, whatever the machine can do; all may be deleted at once. */
 const SLOW = `  deletionProtection: { threshold: 0 }
-  moverDefaults: { throttle: { uploadBytesPerSecond: ${4 * MIB}, downloadBytesPerSecond: ${4 * MIB} } }\n`
-/** About six seconds of upload; and small files, so that a restore has ended some while it writes others. */
+  moverDefaults: { throttle: { uploadBytesPerSecond: ${RATE}, downloadBytesPerSecond: ${RATE} } }\n`
+/** Six seconds more of upload; and small files, so that a restore has ended some while it writes others. */
 const BIG_FILES = 6
 const SMALL_FILES = 20
 const SMALL_VOLUME_MIB = 2048
