@@ -21,11 +21,12 @@ import type { Ground, Site } from './fault'
 import { watchSite } from './watch'
 
 const MIB = 1024 * 1024
-/** kopia lets the first six seconds of this rate pass at once. */
-const RATE = 2 * MIB
-/** So slow that a fault finds every backup under way, whatever the machine can do; all may be deleted at once. */
+/**
+ * So slow that a fault finds every backup and every restore under way, whatever the machine can do; all may be deleted at once. kopia lets
+ * the first six seconds of a rate pass, and asks for 20 MB before it reads a blob: slower reading would make everything slow.
+ */
 const SLOW = `  deletionProtection: { threshold: 0 }
-  moverDefaults: { throttle: { uploadBytesPerSecond: ${RATE}, downloadBytesPerSecond: ${RATE} } }\n`
+  moverDefaults: { throttle: { uploadBytesPerSecond: ${2 * MIB}, downloadBytesPerSecond: ${8 * MIB} } }\n`
 /** Six seconds more of upload; and small files, so that a restore has ended some while it writes others. */
 const BIG_FILES = 6
 const SMALL_FILES = 20
