@@ -1,6 +1,6 @@
 import { restore } from '../stage/manifests'
 import { describeFiles } from '../stage/files'
-import { eventually, gone, inPhase, look, refOf, remove } from '../stage/see'
+import { eventually, gone, inPhase, look, refOf, remove, type Seen } from '../stage/see'
 import { waitFor } from '../wait'
 import type { Files, OwnFault, Site } from './fault'
 import { allSucceed, listOf, noneLostOrTwice, PATIENCE_SECONDS, startRuns } from './oracles'
@@ -89,8 +89,10 @@ const writing = async (site: Site, name: string): Promise<string> => {
 /** Nobody writes any more, the claim stands, and it is told that it holds a part. */
 const isBrokenOff = async (site: Site, name: string): Promise<void> => {
   const { stage } = site
-  const pods = (await listOf(stage, 'Pod')).filter(({ metadata }) => metadata.name.startsWith(`${name}-`))
-  expect(pods.map(({ metadata }) => metadata.name)).toEqual([])
+  const pods: ReadonlyArray<Seen> = (await listOf(stage, 'Pod')).filter(({ metadata }) =>
+    metadata.name.startsWith(`${name}-`),
+  )
+  expect(pods.filter((pod) => !inPhase('Succeeded', 'Failed')(pod))).toEqual([])
   await claimStands(site, name)
   const told = (await listOf(stage, 'Event')).filter((one) => one['reason'] === 'RestoreBrokenOff')
   expect(told.filter((one) => JSON.stringify(one).includes(`claim ${name} is kept`))).toHaveLength(1)
