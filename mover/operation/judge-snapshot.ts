@@ -1,22 +1,33 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import type { Failure, Result } from '../../api/mover/outcome'
+import type { ErrorClass, Failure, Result } from '../../api/mover/outcome'
 import type { SnapshotOperation } from '../../api/mover/work-spec'
 import { callFailure } from '../classify/call-failure'
+import { errorClassOf } from '../classify/error-class-of'
 import { failure } from '../classify/failure'
 import { tail } from '../classify/tail'
 import type { Manifest } from '../kopia/manifest'
 import { snapshotsWithTag } from '../kopia/read-snapshots'
 import { printed, RUN_TAG } from '../kopia/snapshot-create'
-import { ofRun, savedFacts, verdictOf } from '../plan/snapshot-verdict'
+import { notTaken, ofRun, savedFacts, verdictOf } from '../plan/snapshot-verdict'
 import type { Session } from '../session'
 import type { Ran } from './take-snapshot'
 
 type Step<A> = TE.TaskEither<Failure, A>
 
-const partial = (unread: ReadonlyArray<string>): Failure =>
-  failure('PartialSnapshot', { op: 'snapshot create', stderrTail: tail(unread) })
+const partial = (unread: ReadonlyArray<string>): Failure => {
+  const lines = notTaken(unread)
+  return lines.length === 0
+    ? failure('PartialSnapshot', { op: 'snapshot create', stderrTail: tail(unread) })
+    : failure(refusalOf(lines), { op: 'snapshot create', stderrTail: tail(lines) })
+}
+
+/** Why the repository did not take something; without a known reason the run did not save everything. */
+const refusalOf = (lines: ReadonlyArray<string>): ErrorClass => {
+  const found = errorClassOf(lines.join('\n'))
+  return found === 'Unknown' ? 'IncompleteSnapshot' : found
+}
 
 /** The report on a manifest that the repository is known to hold. */
 export const reportOn = (manifest: Manifest, foundByTag: boolean, uploaded?: number): E.Either<Failure, Result> => {

@@ -13,10 +13,17 @@ export type Verdict =
 const unread = (snapshot: Manifest): ReadonlyArray<string> =>
   (snapshot.rootEntry?.summ?.errors ?? []).map(({ path, error }) => `${path ?? '?'}: ${error ?? 'unreadable'}`)
 
+/**
+ * kopia counts what the repository did not take among the files that it could not read, and lets it pass where such files may be missing.
+ * Nobody has allowed the repository to be full.
+ */
+export const notTaken = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.filter((line) => line.includes('unable to write content') || line.includes('unable to write pack'))
+
 /** What one manifest says about its run. kopia's exit code says neither that it is complete nor that it was saved. */
 export const verdictOf = (snapshot: Manifest): Verdict => {
   if (!isComplete(snapshot)) return { _tag: 'NotSaved', why: 'IncompleteSnapshot' }
-  return failedEntries(snapshot) > 0
+  return failedEntries(snapshot) > 0 || notTaken(unread(snapshot)).length > 0
     ? { _tag: 'Partial', manifest: snapshot, unread: unread(snapshot) }
     : { _tag: 'Saved', manifest: snapshot }
 }

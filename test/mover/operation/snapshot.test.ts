@@ -115,6 +115,18 @@ describe('a backup', () => {
     expect(outcome).toMatchObject({ succeeded: { snapshot: { saved: { snapshotId: 'a', foundByTag: false } } } })
   })
 
+  it.each([
+    ['may not be missing', { numFailed: 1 }],
+    ['may be missing', { numFailed: 0, numIgnoredErrors: 1 }],
+  ])('of files that the repository did not take fails for its reason, where files %s', async (_where, counts) => {
+    const error =
+      'unable to write content chunk 0 of FILE:x: unable to write pack: write /repository/p1: no space left on device'
+    const rootEntry = { summ: { size: 1, files: 2, ...counts, errors: [{ path: 'x', error }] } }
+    const create = { output: JSON.stringify({ ...saved, rootEntry }) }
+    const { outcome } = await play(order(), scripted({ 'snapshot list': { output: EMPTY }, 'snapshot create': create }))
+    expect(outcome).toMatchObject({ failed: { kopiaErrorClass: 'NoSpace', op: 'snapshot create' } })
+  })
+
   it('that printed nothing is unchanged only on kopia’s own word', async () => {
     const answer = (errors: ReadonlyArray<string>) =>
       play(order(), scripted({ 'snapshot list': { output: EMPTY }, 'snapshot create': { errors } }))
