@@ -38,9 +38,6 @@ export const isComplete = (snapshot: Manifest): boolean => (snapshot.incomplete 
 /** Entries that kopia could not read and was not told to do without. */
 export const failedEntries = ({ rootEntry }: Manifest): number => rootEntry?.summ?.numFailed ?? 0
 
-/** Complete, and nothing is missing in it: kopia saves what it could read of a failed run as a complete snapshot. */
-export const isWhole = (snapshot: Manifest): boolean => isComplete(snapshot) && failedEntries(snapshot) === 0
-
 /** Bytes of all its files. */
 export const sizeOf = (snapshot: Manifest): number =>
   snapshot.rootEntry?.summ?.size ?? snapshot.rootEntry?.size ?? snapshot.stats?.totalSize ?? 0

@@ -85,7 +85,10 @@ const afterSuccess = (session: Session, ran: Ran): E.Either<Failure, Result> => 
       return E.left(failure('Usage', { op: 'snapshot create', stderrTail: 'snapshot create printed unknown JSON' }))
     case 'Snapshot': {
       const why = answer.manifest.incomplete ?? ''
-      return why === '' ? reportOn(answer.manifest, false, ran.uploaded) : E.left(incomplete(ran, why))
+      if (why !== '') return E.left(incomplete(ran, why))
+      // The manifest lists no more than ten entries of a folder.
+      const refused = notTaken(ran.result.errors)
+      return refused.length === 0 ? reportOn(answer.manifest, false, ran.uploaded) : E.left(partial(refused))
     }
   }
 }

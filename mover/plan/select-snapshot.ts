@@ -1,5 +1,6 @@
 import type { Anchor, SnapshotSelector } from '../../api/mover/work-spec'
-import { isComplete, isWhole, type Manifest } from '../kopia/manifest'
+import { isComplete, type Manifest } from '../kopia/manifest'
+import { verdictOf } from './snapshot-verdict'
 
 const startOf = (snapshot: Manifest): number => Date.parse(snapshot.startTime)
 
@@ -13,7 +14,7 @@ const newestFirst = (a: Manifest, b: Manifest): number =>
 export const isCandidate =
   (selector: SnapshotSelector) =>
   (snapshot: Manifest): boolean =>
-    isWhole(snapshot) &&
+    verdictOf(snapshot)._tag === 'Saved' &&
     snapshot.source.userName === selector.username &&
     snapshot.source.host === selector.hostname &&
     (selector.sourcePath === undefined || snapshot.source.path === selector.sourcePath) &&

@@ -127,6 +127,16 @@ describe('a backup', () => {
     expect(outcome).toMatchObject({ failed: { kopiaErrorClass: 'NoSpace', op: 'snapshot create' } })
   })
 
+  it('fails for the reason of the repository when only kopia’s log names it: a manifest lists few of the files it lacks', async () => {
+    const errors = [
+      'Ignored error when processing "x": unable to write pack: write /repository/p1: no space left on device',
+    ]
+    const rootEntry = { summ: { size: 1, files: 2, numFailed: 0, numIgnoredErrors: 99, errors: [] } }
+    const create = { output: JSON.stringify({ ...saved, rootEntry }), errors }
+    const { outcome } = await play(order(), scripted({ 'snapshot list': { output: EMPTY }, 'snapshot create': create }))
+    expect(outcome).toMatchObject({ failed: { kopiaErrorClass: 'NoSpace', op: 'snapshot create' } })
+  })
+
   it('that printed nothing is unchanged only on kopia’s own word', async () => {
     const answer = (errors: ReadonlyArray<string>) =>
       play(order(), scripted({ 'snapshot list': { output: EMPTY }, 'snapshot create': { errors } }))

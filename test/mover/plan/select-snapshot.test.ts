@@ -6,6 +6,8 @@ const selector = { username: 'app', hostname: 'shop', sourcePath: '/data', offse
 const day = (number: number) => `2026-01-0${number}T00:00:00.5Z`
 const three = [1, 2, 3].map((number) => manifestOf({ id: `${number}`, start: day(number) }))
 
+const FULL = [{ path: 'a', error: 'unable to write content chunk 1 of FILE:a: no space left on device' }]
+
 describe('candidates of a selector', () => {
   it.each([
     ['another user', { user: 'root' }],
@@ -14,6 +16,7 @@ describe('candidates of a selector', () => {
     ['a folder below', { path: '/data/below' }],
     ['an incomplete snapshot', { more: { incomplete: 'canceled' } }],
     ['a failed run that saved what it could read', { more: { rootEntry: { summ: { numFailed: 1 } } } }],
+    ['a run whose repository was full', { more: { rootEntry: { summ: { numIgnoredErrors: 1, errors: FULL } } } }],
   ])('are not of %s', (_what, more) => {
     expect(isCandidate(selector)(manifestOf({ id: 'a', ...more }))).toBe(false)
   })
