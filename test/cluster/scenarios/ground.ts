@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { emptyFolder, writeFiles } from '../stage/files'
 import { folderRepository, PASSWORD, policy, secret, snapshot, together } from '../stage/manifests'
 import { observe } from '../stage/observer'
@@ -20,6 +21,12 @@ export const makeGround = async (
   await stage.apply(together(secret(), folderRepository('store', repositoryFields), policy('data', policyFields)))
   return { data, store: store.folder }
 }
+
+/**
+ * Opens the repository to every user, where movers of several work on it: kopia lets its owner alone in, and this volume
+ * knows no fsGroup.
+ */
+export const openStore = ({ store }: Ground): void => void execFileSync('chmod', ['-R', 'a+rwX', store])
 
 /** Other files than before. */
 export const refill = ({ data }: Ground, seed: string): void => {

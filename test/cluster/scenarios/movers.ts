@@ -3,7 +3,7 @@ import { policy, restoreOf, snapshot, together } from '../stage/manifests'
 import { conditionOf, eventually, inPhase, look, refOf, remove, type Seen } from '../stage/see'
 import type { Scenario, Stage } from '../stage/stage'
 import { waitFor } from '../wait'
-import { makeGround, withSnapshots } from './ground'
+import { makeGround, openStore, withSnapshots } from './ground'
 
 const newClaim = (name: string): string => `{ pvc: { name: ${name}, capacity: 1Gi, storageClassName: immediate } }`
 
@@ -64,7 +64,7 @@ export const movers: ReadonlyArray<Scenario> = [
   {
     name: 'a mover runs as the user and with the cache that its Restore asks for',
     play: async (stage) => {
-      await withSnapshots(stage, ['one'])
+      openStore(await withSnapshots(stage, ['one']))
       const mover = `  mover:
     securityContext: { runAsUser: 2000 }
     podSecurityContext: { fsGroup: 2000 }
@@ -112,9 +112,11 @@ export const movers: ReadonlyArray<Scenario> = [
     name: 'a mover takes over the user and groups of a workload',
     only: 'real',
     play: async (stage) => {
-      await makeGround(stage, { policyFields: AS_WORKLOAD })
+      const ground = await makeGround(stage, { policyFields: AS_WORKLOAD })
       await stage.apply(WORKLOAD)
       await isRunning(stage)
+      await eventually(stage, 'Repository', 'store', inPhase('Ready'))
+      openStore(ground)
       await stage.apply(snapshot('first'))
       const asWorkload = { securityContext: { fsGroup: 2500 }, containers: [{ securityContext: { runAsUser: 2500 } }] }
       expect(await podOf(stage, 'first')).toMatchObject(asWorkload)

@@ -80,21 +80,35 @@ const minutes = (memories: ReadonlyArray<Memory>): ReadonlyArray<string> => {
   )
 }
 
-/** Restores that found nothing although a Snapshot of their policy had succeeded before they were made. */
+/** Restores that found nothing although a Snapshot of their policy had succeeded before and was there all the while. */
 export const blindRestores = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<string> => {
   const blind = finalObjects(entries).filter(
     (object) => object.kind === 'Restore' && resolution(object) === 'NoSnapshot',
   )
   return blind.flatMap(({ metadata, spec }) => {
-    const made = entries.findIndex(({ object }) => object.metadata.uid === metadata.uid)
+    const isItself = ({ object }: JournalEntry) => object.metadata.uid === metadata.uid
     const policy = (spec as { readonly source: { readonly fromPolicy: { readonly name: string } } }).source.fromPolicy
       .name
+    const made = entries.findIndex(isItself)
+    const ended = entries.findIndex((entry) => isItself(entry) && resolution(entry.object) === 'NoSnapshot')
+    const left = new Set(
+      entries
+        .slice(0, ended)
+        .filter(isLeaving)
+        .map(({ object }) => object.metadata.uid),
+    )
     const saved = entries
       .slice(0, made)
-      .some(({ object }) => statusOf(object).phase === 'Succeeded' && policyOf(object) === policy)
+      .some(
+        ({ object }) =>
+          statusOf(object).phase === 'Succeeded' && policyOf(object) === policy && !left.has(object.metadata.uid),
+      )
     return saved ? [metadata.name] : []
   })
 }
+
+const isLeaving = ({ type, object }: JournalEntry): boolean =>
+  type === 'DELETE' || object.metadata.deletionTimestamp !== undefined
 
 export const resolution = (object: KubeObject): string | undefined =>
   ((object['status'] ?? {}) as { readonly resolved?: { readonly resolution?: string } }).resolved?.resolution
