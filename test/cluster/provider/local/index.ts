@@ -18,7 +18,8 @@ const signalApiServer = (place: Layout, signal: NodeJS.Signals) => async (): Pro
 
 const insideOf = (place: Layout) => {
   const init = String(runningInit(place))
-  return { command: ['nsenter', '-t', init, '-m'], root: `/proc/${init}/root` }
+  // umount looks into /proc of this mount namespace, where only a process of its process namespace finds itself.
+  return { command: ['nsenter', '-t', init, '-m', '-p'], root: `/proc/${init}/root` }
 }
 
 const cluster = (place: Layout): Cluster => ({
