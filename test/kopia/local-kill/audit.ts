@@ -107,6 +107,26 @@ export const blindRestores = (entries: ReadonlyArray<JournalEntry>): ReadonlyArr
   })
 }
 
+/** Restores that failed, but for those whose chosen Snapshot the user had deleted: then there is nothing to bring back. */
+export const failedRestores = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<string> => {
+  const deleted = new Set(
+    entries
+      .filter(isLeaving)
+      .map(({ object }) => kopiaIdOf(object))
+      .filter((id) => id !== undefined),
+  )
+  return finalObjects(entries)
+    .filter(({ kind }) => kind === 'Restore')
+    .filter((one) => statusOf(one).phase !== 'Completed' && !deleted.has(chosenBy(one) ?? ''))
+    .map(({ metadata }) => metadata.name)
+}
+
+const kopiaIdOf = (object: KubeObject): string | undefined =>
+  object.kind === 'Snapshot' ? statusOf(object).snapshot?.kopiaSnapshotID : undefined
+
+const chosenBy = (object: KubeObject): string | undefined =>
+  ((object['status'] ?? {}) as { readonly resolved?: { readonly kopiaSnapshotID?: string } }).resolved?.kopiaSnapshotID
+
 const isLeaving = ({ type, object }: JournalEntry): boolean =>
   type === 'DELETE' || object.metadata.deletionTimestamp !== undefined
 
