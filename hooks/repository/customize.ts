@@ -5,16 +5,15 @@ import { customizeRequest } from '../../api/metacontroller/customize'
 import { API_VERSION } from '../../api/names/group'
 import { Label, SnapshotState } from '../../api/names/labels'
 import { repositoryLabel } from '../core/names'
-import { hasPool } from './pool/decide-grants'
 import type { AnyRepository } from '../core/repository'
 import type { CustomizeHook } from '../hook'
 import { refOf } from './observed'
 import { repositoryCodec } from './request'
 
 /**
- * Snapshots that are dying, Restores that are at work or dying, and all Maintenances: few objects, found by name and label
- * alone. Runs matter only to a repository that gives out slots: each step of one would call it. Finished Snapshots, of
- * which there may be thousands, are read live when one of them matters.
+ * Snapshots and Restores that are at work or dying, and all Maintenances: few objects, found by name and label alone. A
+ * Snapshot at work may be dying before its label says so, and has to be counted in a wave of deletions. Finished Snapshots,
+ * of which there may be thousands, are read live when one of them matters.
  */
 export const customize: CustomizeHook = (body: unknown): ReturnType<CustomizeHook> =>
   pipe(
@@ -22,14 +21,13 @@ export const customize: CustomizeHook = (body: unknown): ReturnType<CustomizeHoo
     E.chain(({ parent }): E.Either<t.Errors, AnyRepository> => repositoryCodec.decode(parent)),
     E.map((repository) => {
       const { active, deleting } = SnapshotState
-      const inState = (...values: ReadonlyArray<string>) => ({
+      const atWork = {
         matchLabels: { [Label.repository]: repositoryLabel(refOf(repository)) },
-        matchExpressions: [{ key: Label.state, operator: 'In', values }],
-      })
-      const runs = hasPool(repository) ? [active, deleting] : [deleting]
+        matchExpressions: [{ key: Label.state, operator: 'In', values: [active, deleting] }],
+      }
       return [
-        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector: inState(...runs) },
-        { apiVersion: API_VERSION, resource: 'restores', labelSelector: inState(active, deleting) },
+        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector: atWork },
+        { apiVersion: API_VERSION, resource: 'restores', labelSelector: atWork },
         { apiVersion: API_VERSION, resource: 'maintenances' },
       ]
     }),
