@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { controllers } from '../../hooks/registry'
-import { script } from './world/action'
+import { script, type Script } from './world/action'
 import { runWorld } from './world/run-world'
 
 /** `KOPIUR_WORLDS=1000` for many; `KOPIUR_SEED` and `KOPIUR_PATH` play a failed one again; `KOPIUR_SHRINK=0` keeps it as it is. */
@@ -22,3 +22,28 @@ test(
     ),
   1_200_000 + WORLDS * 5_000,
 )
+
+// What random worlds have found, kept.
+it('a wave of deletions is counted whole while labels are on their way', async () => {
+  const world: Script = {
+    seed: 21578548,
+    setting: {
+      every: { first: 5, second: 7 },
+      retention: { keepLatest: 1 },
+      concurrencyPolicy: 'Forbid',
+      onPolicyDelete: 'Retain',
+      onScheduleDelete: 'Retain',
+      onNamespaceDelete: 'Orphan',
+      threshold: 3,
+    },
+    steps: [
+      { after: 278, action: { _tag: 'ClockJump', minutes: 90 } },
+      { after: 17, action: { _tag: 'Pin', pick: 0, pin: false } },
+      { after: 83, action: { _tag: 'DeleteJob', pick: 0, propagation: 'Background' } },
+      { after: 225, action: { _tag: 'DeleteSnapshot', pick: 0, propagation: 'Background' } },
+      { after: 3, action: { _tag: 'DeleteSnapshots', count: 3 } },
+      { after: 0, action: { _tag: 'RestartMetacontroller' } },
+    ],
+  }
+  expect(await runWorld(world, { controllers })).toEqual([])
+})
