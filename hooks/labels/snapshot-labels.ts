@@ -2,13 +2,14 @@ import type { Snapshot } from '../../api/kinds/snapshot'
 import type { SnapshotPolicy } from '../../api/kinds/snapshot-policy'
 import { Label, SnapshotState } from '../../api/names/labels'
 import { capName, repositoryLabel } from '../core/names'
+import { originOf, type Origin } from '../core/origin'
 import { resolveRepositoryRef } from '../core/repository'
 import { chain, go, type Step } from '../core/step'
 import { livingPolicy, onlyRepository } from './policy-read'
 import type { Circumstances } from '../hook'
 import type { LabelMove } from './label-move'
 
-const ADOPTABLE = ['manual', 'scheduled', 'adopted']
+const ADOPTABLE: ReadonlyArray<Origin> = ['manual', 'scheduled', 'adopted']
 const TERMINAL = ['Succeeded', 'Unchanged', 'Failed', 'Discovered']
 
 /** Labels of a Snapshot: by them policies and repositories find it, and a policy adopts one that has no owner. */
@@ -39,15 +40,16 @@ export const snapshotLabels = (
  * A run that has just been asked for is given to its policy, labels and all, when it begins. Two writers at that moment
  * would only cross each other.
  */
-const isAboutToBegin = ({ metadata, status }: Snapshot, now: number): boolean =>
-  (status?.phase ?? 'Pending') === 'Pending' &&
-  metadata.deletionTimestamp === undefined &&
-  metadata.labels?.[Label.state] === undefined &&
-  originOf(metadata, status) === 'manual' &&
-  now - Date.parse(metadata.creationTimestamp ?? '') < BEGINNING_SECONDS * 1000
-
-const originOf = ({ labels }: Snapshot['metadata'], status: Snapshot['status']): string =>
-  status?.origin ?? labels?.[Label.origin] ?? 'manual'
+const isAboutToBegin = (snapshot: Snapshot, now: number): boolean => {
+  const { metadata, status } = snapshot
+  return (
+    (status?.phase ?? 'Pending') === 'Pending' &&
+    metadata.deletionTimestamp === undefined &&
+    metadata.labels?.[Label.state] === undefined &&
+    originOf(snapshot) === 'manual' &&
+    now - Date.parse(metadata.creationTimestamp ?? '') < BEGINNING_SECONDS * 1000
+  )
+}
 
 const BEGINNING_SECONDS = 15
 
@@ -86,10 +88,10 @@ const hasRepository = ({ metadata }: Snapshot, known: LabelMove['labels']): bool
   known[Label.repository] !== undefined || metadata.labels?.[Label.repository] !== undefined
 
 /** Made by hand, or left behind by an owner that is gone; what is dying is not adopted any more. */
-const wantsOwner = ({ metadata, status }: Snapshot): boolean =>
-  metadata.deletionTimestamp === undefined &&
-  metadata.ownerReferences?.some(({ controller }) => controller === true) !== true &&
-  ADOPTABLE.includes(originOf(metadata, status))
+const wantsOwner = (snapshot: Snapshot): boolean =>
+  snapshot.metadata.deletionTimestamp === undefined &&
+  snapshot.metadata.ownerReferences?.some(({ controller }) => controller === true) !== true &&
+  ADOPTABLE.includes(originOf(snapshot))
 
 export const stateLabel = (deletionTimestamp: string | undefined, phase: string | undefined) => ({
   [Label.state]:

@@ -5,7 +5,6 @@ import { customizeRequest } from '../../api/metacontroller/customize'
 import { API_VERSION } from '../../api/names/group'
 import { Label, SnapshotState } from '../../api/names/labels'
 import { repositoryLabel } from '../core/names'
-import type { AnyRepository } from '../core/repository'
 import type { CustomizeHook } from '../hook'
 import { refOf } from './observed'
 import { repositoryCodec } from './request'
@@ -18,16 +17,19 @@ import { repositoryCodec } from './request'
 export const customize: CustomizeHook = (body: unknown): ReturnType<CustomizeHook> =>
   pipe(
     customizeRequest.decode(body),
-    E.chain(({ parent }): E.Either<t.Errors, AnyRepository> => repositoryCodec.decode(parent)),
-    E.map((repository) => {
-      const { active, deleting } = SnapshotState
-      const atWork = {
-        matchLabels: { [Label.repository]: repositoryLabel(refOf(repository)) },
-        matchExpressions: [{ key: Label.state, operator: 'In', values: [active, deleting] }],
+    E.chain(({ parent }): E.Either<t.Errors, ReturnType<typeof refOf>> =>
+      pipe(repositoryCodec.decode(parent), E.map(refOf)),
+    ),
+    E.map((ref) => {
+      const labelSelector = {
+        matchLabels: { [Label.repository]: repositoryLabel(ref) },
+        matchExpressions: [
+          { key: Label.state, operator: 'In', values: [SnapshotState.active, SnapshotState.deleting] },
+        ],
       }
       return [
-        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector: atWork },
-        { apiVersion: API_VERSION, resource: 'restores', labelSelector: atWork },
+        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector },
+        { apiVersion: API_VERSION, resource: 'restores', labelSelector },
         { apiVersion: API_VERSION, resource: 'maintenances' },
       ]
     }),

@@ -1,4 +1,4 @@
-import { listAs } from '../core/kube'
+import { listAs, podEnded } from '../core/kube'
 import { moverPod, podsOfJob } from '../core/mover-job'
 import { parseInstant, type Instant } from '../core/time/instant'
 import type { Circumstances } from '../hook'
@@ -27,10 +27,7 @@ export const isWriting = (request: RestoreRequest, circumstances: Circumstances)
   (observedJobs(request).length > 0 && !isOverdue(request, circumstances.now)) ||
   writerNeeds(request, circumstances).some((need) => {
     const listed = listAs(moverPod)(circumstances.reads, need)
-    return (
-      listed._tag === 'Listed' &&
-      listed.items.some(({ status }) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
-    )
+    return listed._tag === 'Listed' && !listed.items.every(podEnded)
   })
 
 const isOverdue = ({ parent }: RestoreRequest, now: Instant): boolean => {

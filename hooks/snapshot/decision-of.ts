@@ -3,8 +3,8 @@ import { API_VERSION } from '../../api/names/group'
 import { findCondition, setConditions } from '../core/conditions'
 import type { Effect } from '../effect'
 import type { ChildDecision, Decision } from '../hook'
-import type { Move } from './move'
-import { originOf } from './origin'
+import { SEE_STATUS_SECONDS, type Move } from './move'
+import { originOf } from '../core/origin'
 import { stageOf } from './phase'
 import { jobRef, type Scene } from './scene'
 
@@ -23,8 +23,6 @@ const resync = ({ snapshot }: Scene, { resyncAfterSeconds, status }: Move): Pick
   const seconds = ends && snapshot.spec.pin === true ? SEE_STATUS_SECONDS : resyncAfterSeconds
   return seconds === undefined ? {} : { resyncAfterSeconds: whole(seconds) }
 }
-
-const SEE_STATUS_SECONDS = 1
 
 const statusOf = ({ snapshot, now }: Scene, move: Move): SnapshotStatus => {
   const { generation } = snapshot.metadata

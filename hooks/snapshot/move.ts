@@ -22,3 +22,6 @@ export interface Move {
 /** Nothing to say; with seconds, look again then. */
 export const stay = (resyncAfterSeconds?: number): Move =>
   resyncAfterSeconds === undefined ? {} : { resyncAfterSeconds }
+
+/** Seconds until the next look of a step that waits for its own status: no call comes for a status that was written. */
+export const SEE_STATUS_SECONDS = 1

@@ -25,10 +25,13 @@ export const podsOfNamespace = (namespace: string): Need => ({
   labelSelector: {},
 })
 
+/** Whether nothing of a pod runs any more, and nothing will. */
+export const podEnded = ({ status }: { readonly status?: { readonly phase?: string } }): boolean =>
+  status?.phase === 'Succeeded' || status?.phase === 'Failed'
+
 /** Whether a pod that has not ended mounts the claim. */
 export const usesClaim =
   (claim: string) =>
-  ({ spec, status }: ClaimPod): boolean =>
-    status?.phase !== 'Succeeded' &&
-    status?.phase !== 'Failed' &&
-    (spec?.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claim)
+  (pod: ClaimPod): boolean =>
+    !podEnded(pod) &&
+    (pod.spec?.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claim)

@@ -2,4 +2,4 @@
 export { foundIn, readAs, type Read } from './read-as'
 export { matchesSelector } from './label-selector'
 export { listAs, type ListRead } from './list-as'
-export { claimPod, podsOfNamespace, usesClaim, type ClaimPod } from './claim-pods'
+export { claimPod, podEnded, podsOfNamespace, usesClaim, type ClaimPod } from './claim-pods'

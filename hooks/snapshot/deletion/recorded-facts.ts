@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../api/kinds/snapshot'
 import { Annotation, PrunedBy } from '../../../api/names/annotations'
-import { originOf } from '../origin'
+import { originOf } from '../../core/origin'
 import type { DeletionPolicy } from './deletion-plan'
 
 /** Rows that were found, and those of an origin nobody knows, are never deleted in kopia; others as they say. */

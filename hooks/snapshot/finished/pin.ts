@@ -4,14 +4,12 @@ import { findCondition, hasCondition, type ConditionUpdate } from '../../core/co
 import { jobOutcome } from '../../core/mover-job'
 import { go, type Step } from '../../core/step'
 import { parseInstant } from '../../core/time/instant'
-import { stay, type Move } from '../move'
+import { SEE_STATUS_SECONDS, stay, type Move } from '../move'
 import type { Scene } from '../scene'
 import { launchPin } from './launch-pin'
 import { pinJobName } from './pin-job'
 
 const REST_SECONDS = 120
-/** Nothing but time calls again after a status was written. */
-const SEE_STATUS_SECONDS = 1
 
 type KopiaSnapshot = NonNullable<SnapshotStatus['snapshot']>
 

@@ -6,7 +6,7 @@ import { Annotation } from '../../../api/names/annotations'
 import { readyTriple } from '../../core/conditions'
 import { chain, end, type Step } from '../../core/step'
 import type { Move } from '../move'
-import { originOf } from '../origin'
+import { originOf } from '../../core/origin'
 import type { Scene } from '../scene'
 import { rowPlacement } from './row-placement'
 

@@ -1,12 +1,13 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import * as t from 'io-ts'
 import { readyTriple } from '../../core/conditions'
+import { podEnded } from '../../core/kube'
 import { podsOfJob } from '../../core/mover-job'
 import { both, chain, end, go, listStep, readStep, type Step } from '../../core/step'
 import { formatInstant } from '../../core/time/instant'
 import { launch } from '../launch/launch'
 import { stay, type Move } from '../move'
-import { isBornFinished } from '../origin'
+import { isBornFinished } from '../../core/origin'
 import { isOwn, jobRef, runJobName, secondJobName, type Scene } from '../scene'
 import { timingOf } from './timing'
 import { observeJob } from './observe-job'
@@ -49,10 +50,7 @@ const ENDING = 'The mover Job was deleted; its pod is still ending. A second Job
 /** A deleted Job leaves its pod some minutes to end, in which kopia may still save. */
 export const podsGone = (scene: Scene, jobName: string): Step<boolean, never> =>
   chain(listStep(pod, scene.reads, podsOfJob(scene.namespace, jobName)), (listed) =>
-    go(
-      listed._tag !== 'Listed' ||
-        listed.items.every(({ status }) => status?.phase === 'Succeeded' || status?.phase === 'Failed'),
-    ),
+    go(listed._tag !== 'Listed' || listed.items.every(podEnded)),
   )
 
 const pod = t.partial({ status: t.partial({ phase: t.string }) })

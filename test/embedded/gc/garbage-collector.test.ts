@@ -158,12 +158,16 @@ it('takes up what was left when it starts', async () => {
   stop()
 })
 
-it('tries again what a full disk did not take, and ends what lost its owner once there is room', async () => {
+const onSmallDisk = () => {
   const disk = { full: false }
   const onWrite = (): void => {
     if (disk.full) throw new Error('no space left on device')
   }
-  const { store, clock } = toyStore({ onWrite })
+  return { ...toyStore({ onWrite }), disk }
+}
+
+it('tries again what a full disk did not take, and ends what lost its owner once there is room', async () => {
+  const { store, clock, disk } = onSmallDisk()
   startGarbageCollector({ store, clock, delay: () => 10 })
   const parent = done(store.create(policy('p1')))
   done(store.create(snap('child', {}, ownedBy(parent))))
@@ -177,11 +181,7 @@ it('tries again what a full disk did not take, and ends what lost its owner once
 })
 
 it('tries again to end a namespace that a full disk kept', async () => {
-  const disk = { full: false }
-  const onWrite = (): void => {
-    if (disk.full) throw new Error('no space left on device')
-  }
-  const { store, clock } = toyStore({ onWrite })
+  const { store, clock, disk } = onSmallDisk()
   startNamespaceController({ store, clock, delay: () => 10 })
   done(store.create(policy('p1')))
   const ref = { apiVersion: 'v1', kind: 'Namespace', name: 'team-a' }

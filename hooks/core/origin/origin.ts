@@ -1,5 +1,5 @@
-import type { Snapshot } from '../../api/kinds/snapshot'
-import { Label, SnapshotState } from '../../api/names/labels'
+import type { Snapshot } from '../../../api/kinds/snapshot'
+import { Label, SnapshotState } from '../../../api/names/labels'
 
 export type Origin = 'scheduled' | 'manual' | 'discovered' | 'adopted' | 'replicated' | 'unknown'
 

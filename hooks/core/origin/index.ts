@@ -1,0 +1,2 @@
+/** Where a Snapshot comes from. */
+export { isBornFinished, originOf, type Origin } from './origin'
