@@ -47,3 +47,28 @@ it('a wave of deletions is counted whole while labels are on their way', async (
   }
   expect(await runWorld(world, { controllers })).toEqual([])
 })
+
+it('a pin on what is being pruned keeps the data, also when its user deletes it in the next moment', async () => {
+  const world: Script = {
+    seed: 633144015,
+    setting: {
+      every: { first: 6, second: 15 },
+      retention: { keepLatest: 3, keepHourly: 2 },
+      concurrencyPolicy: 'Forbid',
+      onPolicyDelete: 'Retain',
+      onScheduleDelete: 'Retain',
+      onNamespaceDelete: 'Orphan',
+      threshold: 10,
+      startingDeadlineSeconds: 600,
+    },
+    steps: [
+      { after: 303, action: { _tag: 'RestorePolicy', policy: 'second', name: 3, wait: false } },
+      { after: 253, action: { _tag: 'Suspend', policy: 'second', suspend: false } },
+      { after: 260, action: { _tag: 'DeleteRestore', pick: 37, propagation: 'Foreground' } },
+      { after: 1, action: { _tag: 'RestorePolicy', policy: 'first', name: 0, wait: false } },
+      { after: 24, action: { _tag: 'PinStamped' } },
+      { after: 653, action: { _tag: 'DeleteSnapshot', pick: 5, propagation: 'Background' } },
+    ],
+  }
+  expect(await runWorld(world, { controllers })).toEqual([])
+})

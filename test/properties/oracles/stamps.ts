@@ -2,7 +2,7 @@ import { API_VERSION } from '../../../api/names/group'
 import type { Seen } from '../world/history'
 import { APPS, type World } from '../world/world'
 import type { Oracle } from './oracle'
-import { EXPIRY, snapshotFacts } from './snapshot-facts'
+import { EXPIRY, snapshotFacts, type SnapshotFacts } from './snapshot-facts'
 
 const NAME = 'invariant 8: only a stamped Snapshot that is not pinned is dropped'
 
@@ -58,10 +58,14 @@ const leaked = (world: World, runUid: string, id: string): void => {
   const { dying, gone } = world.history.lives.get(runUid) ?? {}
   if (dying?.by !== 'person' || gone === undefined || isEmptied(world)) return
   const facts = snapshotFacts(dying.before ?? dying.object)
-  const kept = facts.deletionPolicy !== 'Delete' || isOrphaned(world, facts.policyUid, facts.scheduleUid)
+  const kept =
+    facts.deletionPolicy !== 'Delete' || isRescued(facts) || isOrphaned(world, facts.policyUid, facts.scheduleUid)
   if (facts.kopiaId === id && !kept)
     world.violate(catalogue.name, `${dying.object.metadata.name} was deleted and ${id} is still there`)
 }
+
+/** Pinned after it was chosen for pruning: nobody can tell whose deletion it is, so the data stays. */
+const isRescued = ({ pinned, stamp }: SnapshotFacts): boolean => pinned && EXPIRY.includes(stamp)
 
 /** The namespace is going or gone: then its repository is asked nothing any more. */
 const isEmptied = (world: World): boolean => {
