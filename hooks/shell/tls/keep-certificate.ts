@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import type { KubeClient } from '../../../api/kubernetes/client'
@@ -7,6 +6,7 @@ import type { Logger } from '../log'
 import type { CertificatePair } from '../server'
 import { createAlarm } from './alarm'
 import { announceAuthority, trusts } from './announce'
+import { readCertificate, watchCertificate, type CertificateFiles } from './certificate-files'
 import { ensureCertificate, type StorePlace } from './certificate-store'
 import { watchTrust } from './watch-trust'
 
@@ -41,20 +41,15 @@ const announced = async ({ kube, logger }: CertificateParts, authority: string, 
   return errors.length > 0 ? RETRY_MS : whenTold
 }
 
-type Files = Extract<TlsConfig['source'], { readonly _tag: 'Files' }>
-
 const fromFiles =
-  (parts: CertificateParts, files: Files): Source =>
+  (parts: CertificateParts, files: CertificateFiles): Source =>
   async () => {
-    try {
-      const text = (path: string): string => readFileSync(path, 'utf8')
-      const pair = { certificate: text(files.certificate), key: text(files.key) }
-      if (files.authority === undefined) return E.right({ pair, againMs: FILES_EVERY_MS })
-      const authority = text(files.authority)
-      return E.right({ pair, authority, againMs: await announced(parts, authority, FILES_EVERY_MS) })
-    } catch (error) {
-      return E.left(error instanceof Error ? error.message : String(error))
-    }
+    const found = readCertificate(files)
+    if (E.isLeft(found)) return found
+    const { pair, authority } = found.right
+    return authority === undefined
+      ? E.right({ pair, againMs: FILES_EVERY_MS })
+      : E.right({ pair, authority, againMs: await announced(parts, authority, FILES_EVERY_MS) })
   }
 
 const made =
@@ -106,6 +101,7 @@ export const keepCertificate = async (parts: CertificateParts, config: TlsConfig
       isTrusted: (object) => current.authority === undefined || trusts(object, current.authority),
       onDoubt: alarm.ring,
     })
+    const stopFiles = config.source._tag === 'Files' ? watchCertificate(config.source, alarm.ring) : () => undefined
     const run = async (): Promise<void> => {
       while (await alarm.next(current.againMs)) {
         current = await untilFound(source, parts.logger)
@@ -115,6 +111,7 @@ export const keepCertificate = async (parts: CertificateParts, config: TlsConfig
     void run()
     return () => {
       stopWatching()
+      stopFiles()
       alarm.stop()
     }
   }

@@ -4,6 +4,7 @@ import { life } from './life'
 import { renderedManifests } from './manifests'
 import { narrowRights } from './narrow-rights'
 import { oneNamespace } from './one-namespace'
+import { ownCertificate } from './own-certificate'
 import type { InstallationScenario } from './scenario'
 import { trust } from './trust'
 
@@ -14,6 +15,7 @@ export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...admission,
   ...narrowRights,
   ...trust,
+  ...ownCertificate,
   ...oneNamespace,
   ...life,
 ]

@@ -13,7 +13,7 @@ const isComponent = (folder: string): boolean =>
   readFileSync(join(folder, 'kustomization.yaml'), 'utf8').includes('kind: Component')
 
 /** A kustomization of one's own: the cluster overlay with one component. */
-const withComponent = (folder: string, component: string): void =>
+export const withComponent = (folder: string, component: string): void =>
   writeFileSync(
     join(folder, 'kustomization.yaml'),
     `apiVersion: kustomize.config.k8s.io/v1beta1

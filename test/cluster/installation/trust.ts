@@ -40,13 +40,21 @@ const trusted = async ({ kubectl, engine }: World): Promise<ReadonlySet<string>>
   return new Set([...told, ...inline])
 }
 
-const untilAllTrust = (world: World, authority: string): Promise<true> =>
-  waitFor('everybody to trust the authority in use', async () => {
-    const all = [...(await trusted(world))]
-    return all.length === 1 && all[0] === authority ? true : undefined
-  })
+export const untilAllTrust = (
+  world: World,
+  authority: string,
+  limit?: { readonly limitSeconds: number },
+): Promise<true> =>
+  waitFor(
+    'everybody to trust the authority in use',
+    async () => {
+      const all = [...(await trusted(world))]
+      return all.length === 1 && all[0] === authority ? true : undefined
+    },
+    limit,
+  )
 
-const rollOut = async ({ kubectl }: World): Promise<void> => {
+export const rollOut = async ({ kubectl }: World): Promise<void> => {
   await kubectl.run(['-n', SYSTEM, 'rollout', 'restart', 'deployment/kopiur-hooks'])
   await kubectl.run(['-n', SYSTEM, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
 }
