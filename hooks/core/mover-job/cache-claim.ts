@@ -1,0 +1,37 @@
+import type { KubeObject, ObjectMeta, OwnerReference } from '../../../api/kubernetes/object'
+import { Label, MANAGED_BY } from '../../../api/names/labels'
+import { claimSpec, mergeCache, wantsCacheClaim } from './cache-volume'
+import type { MoverLayer } from './mover-layer'
+
+const COMPONENT = 'mover-cache'
+
+/** A name of 63 characters at most, and who takes the claim along when he goes. */
+export interface CacheClaimPlace {
+  readonly name: string
+  readonly namespace: string
+  readonly owners: ReadonlyArray<OwnerReference>
+}
+
+/** The claim of a Persistent cache; nothing where the layers, lowest first, ask for none. */
+export const cacheClaimAt = (
+  { name, namespace, owners }: CacheClaimPlace,
+  layers: ReadonlyArray<MoverLayer>,
+): KubeObject | undefined => {
+  const cache = mergeCache(layers)
+  if (!wantsCacheClaim(cache) || cache.capacity === undefined) return undefined
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: {
+      name,
+      namespace,
+      labels: { [Label.managedBy]: MANAGED_BY, [Label.component]: COMPONENT },
+      ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }),
+    },
+    spec: claimSpec(cache, cache.capacity),
+  }
+}
+
+/** Whether a claim was made for the cache of some mover: nobody's data lies in it, and it goes with its owner. */
+export const isCacheClaim = ({ labels }: Pick<ObjectMeta, 'labels'>): boolean =>
+  labels?.[Label.managedBy] === MANAGED_BY && labels[Label.component] === COMPONENT
