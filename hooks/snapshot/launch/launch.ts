@@ -6,7 +6,7 @@ import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { blockedOn, refuse } from '../waiting'
 import { beforeHooks } from '../user-hooks/before-hooks'
-import { cacheClaim } from './cache-claim'
+import { lastingCache } from './cache-claim'
 import { clearedGates } from './cleared-gates'
 import { serviceAccountThere, trustStore } from './credentials'
 import { fence, type Launch } from './fence'
@@ -61,18 +61,15 @@ const preparation = (
     both(
       both(admission(scene, plan), layersOf(scene, plan)),
       both(
-        both(runSecrets(scene, repository, projectionOf(scene, policy)), trustStore(scene, repository)),
+        both(
+          both(runSecrets(scene, repository, projectionOf(scene, policy)), trustStore(scene, repository)),
+          lastingCache(scene, policy, repository),
+        ),
         both(identityOf(policy, repository), job.attempt === 'second' ? go(true) : beforeHooks(scene, policy)),
       ),
     ),
-    ([[, inherited], [[secrets, caBundle], [identity]]]) =>
-      go({
-        identity,
-        inherited,
-        secrets,
-        caBundle,
-        cache: cacheClaim(scene.namespace, inherited.layers, policy, repository),
-      }),
+    ([[, inherited], [[[secrets, caBundle], cache], [identity]]]) =>
+      go({ identity, inherited, secrets, caBundle, cache }),
   )
 }
 
@@ -134,10 +131,7 @@ const start = (scene: Scene, parts: RunParts): Move => {
       ...clearedGates(scene.snapshot.status?.conditions, parts.source.stage !== undefined),
       ...(parts.inherited.condition === undefined ? [] : [parts.inherited.condition]),
     ],
-    effects: [
-      ...parts.secrets.copies,
-      ...(parts.cache === undefined ? [] : ([{ _tag: 'CreateClaim', claim: parts.cache }] as const)),
-    ],
+    effects: [...parts.secrets.copies, ...parts.cache.effects],
     create: { object: job.right, reason: 'the run is due and its Job is not there' },
     resyncAfterSeconds: 30,
   }

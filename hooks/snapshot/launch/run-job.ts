@@ -9,6 +9,7 @@ import { capName, repositoryLabel } from '../../core/names'
 import { repositoryAccess } from '../../core/repository'
 import { originOf } from '../../core/origin'
 import type { Scene } from '../scene'
+import type { LastingCache } from './cache-claim'
 import type { Inherited } from './inherited-layer'
 import { keepSeconds } from './layers'
 import type { PolicyPlace } from './policy-of'
@@ -27,8 +28,7 @@ export interface RunParts {
   readonly caBundle: string | undefined
   readonly inherited: Inherited
   readonly secrets: RunSecrets
-  /** The claim of a Persistent cache. */
-  readonly cache: KubeObject | undefined
+  readonly cache: LastingCache
 }
 
 /** The mover Job of a run, from facts alone. */
@@ -59,7 +59,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
     ...(access.serviceAccount === undefined ? {} : { serviceAccount: access.serviceAccount }),
     ...(snapshot.spec.failurePolicy === undefined ? {} : { failurePolicy: snapshot.spec.failurePolicy }),
     ...(parts.source.node === undefined ? {} : { node: parts.source.node }),
-    ...(parts.cache === undefined ? {} : { cacheClaim: parts.cache.metadata.name }),
+    ...(parts.cache.claim === undefined ? {} : { cacheClaim: parts.cache.claim.metadata.name }),
     settings: settings.mover,
   })
 }

@@ -173,6 +173,23 @@ describe('a lasting cache', () => {
       },
     ])
   })
+  const existing = (metadata: object) => o.other('PersistentVolumeClaim', 'v1')('kopiur-cache-data', {}, metadata)
+  const labels = { 'app.kubernetes.io/managed-by': 'kopiur', 'app.kubernetes.io/component': 'mover-cache' }
+  const ownedBy = (kind: string, uid: string) => ({ ownerReferences: [{ apiVersion: o.API, kind, name: 'data', uid }] })
+  const withClaim = (metadata: object) => launched([...replaced(o.policy({ mover: cache })), existing(metadata)])
+  it('is the same in the next run', () => {
+    const told = withClaim({ labels, ...ownedBy('SnapshotPolicy', 'SnapshotPolicy-data') })
+    expect(specOf(told).pod.volumes[0].persistentVolumeClaim).toEqual({ claimName: 'kopiur-cache-data' })
+  })
+  it.each([
+    ['of a Restore of its name', { labels, ...ownedBy('Restore', 'Restore-data') }],
+    ['that somebody made', {}],
+    ['that is on its way out', { labels, deletionTimestamp: '2026-03-01T11:00:00Z', finalizers: ['a/b'] }],
+  ])('is no claim %s: the run has one that ends with its pod', (_, metadata) => {
+    const told = withClaim(metadata)
+    expect(specOf(told).pod.volumes[0]).toHaveProperty('ephemeral.volumeClaimTemplate.spec.storageClassName', 'fast')
+    expect(told.decision.effects).toMatchObject([{ _tag: 'EmitEvent', reason: 'CacheClaimTaken' }])
+  })
   it('is one for each repository of a policy with several', () => {
     const spec = { mover: cache, repository: undefined, repositories: [{ name: 'main' }, { name: 'second' }] }
     const objects: ReturnType<typeof o.cluster> = JSON.parse(JSON.stringify(replaced(o.policy(spec))))
