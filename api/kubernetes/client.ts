@@ -8,7 +8,7 @@ import type { KubeObject, ObjectRef } from './object'
  */
 export interface KubeClient {
   readonly get: (ref: ObjectRef) => TE.TaskEither<KubeError, KubeObject>
-  readonly list: (query: ListQuery) => TE.TaskEither<KubeError, KubeList>
+  readonly list: (query: ListQuery & Page) => TE.TaskEither<KubeError, KubeList>
   readonly create: (object: KubeObject) => TE.TaskEither<KubeError, KubeObject>
   /** PUT; a `metadata.resourceVersion` in the object is a precondition. `status` is ignored where the kind has the subresource. */
   readonly update: (object: KubeObject) => TE.TaskEither<KubeError, KubeObject>
@@ -28,6 +28,14 @@ export interface ListQuery {
   readonly labelSelector?: LabelSelector
 }
 
+/** Without a limit a list is given whole. */
+export interface Page {
+  /** About so many objects in one answer; an adapter that holds them anyway may give all. */
+  readonly limit?: number
+  /** `continue` of the answer before. */
+  readonly continue?: string
+}
+
 export type WatchQuery = ListQuery & { readonly resourceVersion: string }
 
 export interface WatchHandlers {
@@ -42,6 +50,8 @@ export interface WatchEvent {
 
 export interface KubeList {
   readonly resourceVersion: string
+  /** There are more objects: what to ask the next page with. */
+  readonly continue?: string
   readonly items: ReadonlyArray<KubeObject>
 }
 

@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/Either'
+import { present } from '../core/json/present'
 import type { Controller, CustomizeHook, Hook } from '../hook'
+import { completionOf } from '../observed'
 import { answer, type Answered } from './answer'
 import type { CallReport } from './call-report'
 import type { HookEnvironment } from './environment'
@@ -129,6 +131,7 @@ const reportOf = (call: GuardedCall, answered: Answered): Partial<CallReport> =>
     refusals: answered.refusals.map(({ effect, code, message }) => `${effect._tag} ${code} ${message}`),
     created: named('create'),
     dropped: named('drop'),
+    ...present(completionOf(call.parent, answered.decision.status), (completed) => ({ completed })),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Completion } from '../observed'
+
 /** One line of the log and one count of the metrics for each call. Never a body. */
 export interface CallReport {
   readonly controller: string
@@ -10,6 +12,8 @@ export interface CallReport {
   readonly refusals: ReadonlyArray<string>
   readonly created: ReadonlyArray<string>
   readonly dropped: ReadonlyArray<string>
+  /** The run that the answer ends. */
+  readonly completed?: Completion
   /** Why the code is not 200. */
   readonly why?: string
   readonly milliseconds?: number

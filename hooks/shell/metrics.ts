@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallReport } from './call-report'
+import { completedRuns } from './completed-runs'
 
 export interface Metrics {
   readonly registry: Registry
@@ -12,6 +13,7 @@ export interface Metrics {
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const calls = callMetrics(registry)
+  const completed = completedRuns(registry)
   const requests = new Counter({
     name: 'kopiur_kube_client_requests_total',
     help: 'Requests of the service to the Kubernetes API',
@@ -27,7 +29,10 @@ export const createMetrics = (): Metrics => {
   memory(registry)
   return {
     registry,
-    onCall: calls,
+    onCall: (report, nowSeconds) => {
+      calls(report, nowSeconds)
+      completed(report)
+    },
     onKubeRequest: (request) => requests.inc({ ...request, client: 'main' }),
     onSilence: (controller, kind, isSilent) => silent.set({ controller, kind }, isSilent ? 1 : 0),
   }

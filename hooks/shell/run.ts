@@ -12,6 +12,7 @@ import { restClient } from './kube/rest-client'
 import { scopedClient } from './kube/scoped-client'
 import { createLogger, logCall, type Logger } from './log'
 import { createMetrics, type Metrics } from './metrics'
+import { exportObjects } from './observed'
 import { recordTo } from './record'
 import { serve, serveTls, type RunningServer } from './server'
 import { callMemory, expectedCallers, type CallMemory } from './silence'
@@ -27,6 +28,7 @@ export const run = async (config: Config): Promise<void> => {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
   const kube = inScope(countedClient(await realClient(), metrics.onKubeRequest), config)
+  const stopObjects = exportObjects(metrics.registry, kube)
   const memory = callMemory(expectedCallers(controllers), Date.now())
   const state = { ready: false }
   const environment: HookEnvironment = {
@@ -52,6 +54,7 @@ export const run = async (config: Config): Promise<void> => {
   const silence = setInterval(() => void watchSilence({ logger, metrics, memory, kube }), SILENCE_CHECK_MS)
   await signal()
   clearInterval(silence)
+  stopObjects()
   state.ready = false
   await leave(servers, logger)
 }

@@ -17,7 +17,7 @@ it('Metacontroller may do exactly what the controllers make it do', () => {
   expect(granted(role('ClusterRole', 'kopiur-metacontroller'))).toEqual(unique(metacontrollerNeeds()))
 })
 
-it('the service may do exactly what its hooks, admission and its watch over the controllers do', () => {
+it('the service may do exactly what its hooks, admission, metrics and its watch over the controllers do', () => {
   expect(granted(role('ClusterRole', 'kopiur-hooks'))).toEqual(unique(serviceNeeds()))
 })
 

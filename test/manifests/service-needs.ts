@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { kinds } from '../../api/kinds'
 import { API_VERSION } from '../../api/names/group'
 import type { Effect } from '../../hooks/effect'
+import { OBSERVED_KINDS } from '../../hooks/observed'
 import { resourceOf } from '../../hooks/shell/kube/resource'
 import { findCases, readExpected, readGiven } from '../hooks/case-runner/case'
 import { controllerFiles } from './product'
@@ -45,6 +46,11 @@ const silenceReads = (): ReadonlyArray<Right> =>
     parents.map(({ apiVersion, resource }) => right(apiVersion, resource, 'list')),
   )
 
+/** Metrics tell of objects that are listed once and then watched. */
+const metricReads: ReadonlyArray<Right> = OBSERVED_KINDS.flatMap((kind) =>
+  ['list', 'watch'].map((verb) => ofKind(API_VERSION, kind, verb)),
+)
+
 /** Objects that hooks annotate. */
 const ANNOTATED = ['ClusterRepository', 'Maintenance', 'Repository', 'Snapshot']
 
@@ -84,11 +90,12 @@ export const shownAnnotated = (): ReadonlyArray<string> =>
 
 export const annotatedKinds: ReadonlyArray<string> = ANNOTATED
 
-/** All that the service reads and writes on behalf of hooks, admission and its own watch over the controllers. */
+/** All that the service reads and writes on behalf of hooks, admission, metrics and its own watch over the controllers. */
 export const serviceNeeds = (): ReadonlyArray<Right> => [
   ...shownReads(),
   ...FURTHER_READS.map(([needed]) => needed),
   ...admissionReads,
   ...silenceReads(),
+  ...metricReads,
   ...usedEffects().flatMap((tag) => EFFECT_RIGHTS[tag]),
 ]

@@ -5,7 +5,7 @@ import type { KubeClient, KubeError, KubePatch, RemoveOptions } from '../../../a
 import { kubeObject, type KubeObject, type ObjectRef } from '../../../api/kubernetes/object'
 import type { Connection } from './connection'
 import { exchange, type Exchange } from './exchange'
-import { listAll } from './list-pages'
+import { list } from './list-pages'
 import { collectionPath, objectPath, query, selectorText } from './path'
 import { resourceOf, type Resource } from './resource'
 import { WATCH_SECONDS, watchStream } from './watch-stream'
@@ -25,7 +25,7 @@ export const restClient = (connection: Connection): KubeClient => {
       pipe(
         known(asked),
         TE.fromEither,
-        TE.chain((resource) => listAll(send, resource, asked)),
+        TE.chain((resource) => list(send, resource, asked)),
       ),
     create: (object) =>
       pipe(
