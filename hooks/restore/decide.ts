@@ -2,9 +2,9 @@ import * as E from 'fp-ts/Either'
 import type { Restore, RestoreStatus } from '../../api/kinds/restore'
 import { setConditions } from '../core/conditions'
 import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hook'
-import type { Effect } from '../effect'
 import { makePlan } from './make-plan'
 import type { DirectDeed } from './plan'
+import { planEffects } from './plan-effects'
 import { announce } from './report/announce'
 import { gatesPassed } from './report/gates-passed'
 import { planReport } from './report/plan-report'
@@ -47,7 +47,7 @@ const told = (restore: Restore, plan: DirectDeed, request: RestoreRequest, { now
     status: { ...status },
     children: [...kept(request), ...created(plan)],
     ...(report.againIn === undefined ? {} : { resyncAfterSeconds: report.againIn }),
-    effects: [...announce(restore, report.event), ...made(plan)],
+    effects: [...announce(restore, report.event), ...planEffects(plan)],
   }
 }
 
@@ -56,8 +56,3 @@ const kept = (request: RestoreRequest): ReadonlyArray<ChildDecision> =>
 
 const created = (plan: DirectDeed): ReadonlyArray<ChildDecision> =>
   plan._tag === 'Start' ? [{ _tag: 'create', object: plan.job, reason: plan.reason }] : []
-
-const made = (plan: DirectDeed): ReadonlyArray<Effect> => {
-  if (plan._tag === 'MakeClaim') return [{ _tag: 'CreateClaim', claim: plan.claim }]
-  return plan._tag === 'Start' || plan._tag === 'End' ? (plan.effects ?? []) : []
-}

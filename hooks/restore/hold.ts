@@ -15,6 +15,8 @@ export type Hold =
   | { readonly _tag: 'TargetMissing'; readonly claim: string }
   | { readonly _tag: 'TargetTerminating'; readonly claim: string }
   | { readonly _tag: 'TargetRefused'; readonly claim: string; readonly message: string }
+  | { readonly _tag: 'TargetIsCache'; readonly claim: string }
+  | { readonly _tag: 'CacheRefused'; readonly claim: string; readonly message: string }
   | { readonly _tag: 'TargetHeld'; readonly claim: string; readonly pod: string }
   | { readonly _tag: 'JobNameTaken'; readonly job: string; readonly owner: string }
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }

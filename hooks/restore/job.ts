@@ -9,7 +9,8 @@ import { repositoryLabel } from '../core/names'
 import { repositoryAccess, repositoryLayer, resolveRepositoryRef } from '../core/repository'
 import type { Circumstances } from '../hook'
 import type { RunCredentials } from './credentials'
-import { namespaceOf } from './names'
+import type { LastingCache } from './lasting-cache'
+import { namespaceOf, ownerName } from './names'
 import type { ReadFrom } from './source/source'
 import type { Node } from './target/colocation'
 import { wait, type Step } from './walk'
@@ -30,6 +31,7 @@ export interface RestoreJobParts {
   readonly credentials: Pick<RunCredentials, 'secrets'>
   readonly layers: ReadonlyArray<NamedLayer>
   readonly node: Node
+  readonly cache: Pick<LastingCache, 'claim'>
 }
 
 /** The Job that restores one snapshot into one claim. */
@@ -74,6 +76,7 @@ export const restoreJob = (restore: Restore, parts: RestoreJobParts, { settings 
         ...(backoffLimit === undefined ? {} : { backoffLimit }),
         ...(activeDeadlineSeconds === undefined ? {} : { activeDeadlineSeconds }),
       },
+      ...(parts.cache.claim === undefined ? {} : { cacheClaim: parts.cache.claim }),
       ...(parts.node === undefined ? {} : { node: parts.node }),
       settings: settings.mover,
     }),
@@ -89,7 +92,7 @@ export const moverLayers = (
 ): ReadonlyArray<NamedLayer> => [
   { from: `${object.kind} ${object.metadata.name} spec.moverDefaults`, layer: repositoryLayer(object) },
   ...(inherited === undefined ? [] : [inherited]),
-  { from: 'spec.mover', layer: ownLayer(restore) },
+  { from: `spec.mover of Restore ${ownerName(restore)}`, layer: ownLayer(restore) },
 ]
 
 const ownLayer = ({ spec }: Restore): MoverLayer => spec.mover ?? {}

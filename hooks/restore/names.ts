@@ -11,6 +11,9 @@ export const namespaceOf = ({ metadata }: { readonly metadata: { readonly namesp
 /** Marks, in memory only, a run that stands for one claim of a Restore: it has a name of its own. */
 export const RUN_OF = 'run-of'
 
+export const isRunOfClaim = ({ metadata }: Pick<Restore, 'metadata'>): boolean =>
+  metadata.annotations?.[RUN_OF] !== undefined
+
 /** The Restore itself, also of a run that stands for one of its claims. */
 export const ownerName = ({ metadata }: Pick<Restore, 'metadata'>): string =>
   metadata.annotations?.[RUN_OF] ?? metadata.name

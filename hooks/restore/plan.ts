@@ -26,7 +26,7 @@ export type DirectDeed =
   | { readonly _tag: 'Wait'; readonly hold: Hold; readonly waitStartedAt?: string }
   /** The choice of the source goes on record before anything is made of it. */
   | { readonly _tag: 'Pin'; readonly resolved: RestoreResolved; readonly waitStartedAt?: string }
-  | { readonly _tag: 'MakeClaim'; readonly claim: KubeObject }
+  | { readonly _tag: 'MakeClaim'; readonly claim: KubeObject; readonly purpose: 'target' | 'cache' }
   | {
       readonly _tag: 'Start'
       readonly job: KubeObject

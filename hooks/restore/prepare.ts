@@ -10,6 +10,7 @@ import { runCredentials, trustStore, type RunCredentials } from './credentials'
 import { inheritedLayer } from './inherited'
 import { noJobYet } from './existing-job'
 import { moverLayers, restoreJob } from './job'
+import { lastingCache } from './lasting-cache'
 import { namespaceOf } from './names'
 import { moverPermitted } from './permission'
 import type { Plan } from './plan'
@@ -33,8 +34,11 @@ export const prepare = (
     ),
     E.chain(([around, [claim]]) =>
       pipe(
-        colocation(claim, choice.repository.object, circumstances),
-        E.map((node) => ({ ...around, claim: claim.metadata.name, node })),
+        both(
+          colocation(claim, choice.repository.object, circumstances),
+          lastingCache(restore, around.layers, claim, circumstances),
+        ),
+        E.map(([node, cache]) => ({ ...around, claim: claim.metadata.name, node, cache })),
       ),
     ),
     E.chain((found) =>
@@ -44,7 +48,12 @@ export const prepare = (
           { ...found, ...operation(restore, choice, circumstances), name: run.job, repository: choice.repository },
           circumstances,
         ),
-        E.map((job): Plan => ({ _tag: 'Start', job, reason: run.reason, effects: found.credentials.copies })),
+        E.map((job): Plan => ({
+          _tag: 'Start',
+          job,
+          reason: run.reason,
+          effects: [...found.credentials.copies, ...found.cache.effects],
+        })),
       ),
     ),
   )

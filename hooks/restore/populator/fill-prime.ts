@@ -8,6 +8,7 @@ import { getNeed } from '../../need'
 import { directPlan } from '../direct'
 import { namespaceOf } from '../names'
 import type { PersistentVolumeClaim } from '../target/claim'
+import { refusalOf } from '../target/refusal-of'
 import type { Plan } from '../plan'
 import { ask, type Step } from '../walk'
 import type { ClaimMove } from './claim-move'
@@ -55,9 +56,7 @@ const mayBeMade = ({ claim, circumstances }: ClaimScene): Step<boolean> => {
 }
 
 const making = (scene: ClaimScene): ClaimMove => {
-  const refused = scene.circumstances.refusals.find(
-    ({ effect }) => effect._tag === 'CreateClaim' && effect.claim.metadata.name === primeName(scene.uid),
-  )
+  const refused = refusalOf(primeName(scene.uid), scene.circumstances.refusals)
   return refused === undefined
     ? {
         ...pending(scene, 'PopulatingPrimePvc', 'The claim that is filled first is being created.', CLAIM_SECONDS),

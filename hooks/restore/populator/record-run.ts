@@ -1,6 +1,7 @@
 import type { ClaimRecord, Restore } from '../../../api/kinds/restore'
 import { present } from '../../core/json/present'
 import type { Plan } from '../plan'
+import { planEffects } from '../plan-effects'
 import { planReport } from '../report/plan-report'
 import { statusChange } from '../status-change'
 import { SOON, type ClaimMove } from './claim-move'
@@ -23,7 +24,7 @@ export const recordRun = (scene: ClaimScene, plan: Plan): ClaimMove => {
       ...factsOf(runOf(scene), plan),
     },
     ...(plan._tag === 'Start' ? { create: { job: plan.job, reason: plan.reason } } : {}),
-    ...(plan._tag === 'Start' || plan._tag === 'End' ? { effects: plan.effects ?? [] } : {}),
+    effects: planEffects(plan),
     ...present(report.event, (event) => ({
       event: { ...event, message: `${claim.metadata.name}: ${event.message}` },
     })),

@@ -20,6 +20,8 @@ const SOON = 5
 const CLAIM_SOON = 1
 const RUNNING = 30
 
+const MAKING = { target: 'CreatingTargetClaim', cache: 'CreatingCacheClaim' } as const
+
 /** How a plan is told. */
 export const planReport = (plan: DirectDeed, now: Instant): PlanReport => {
   switch (plan._tag) {
@@ -28,7 +30,7 @@ export const planReport = (plan: DirectDeed, now: Instant): PlanReport => {
     case 'Pin':
       return { conditions: pinned(plan.resolved), open: 1, againIn: SOON }
     case 'MakeClaim':
-      return goingOn('CreatingTargetClaim', `Claim ${plan.claim.metadata.name} is being created.`, CLAIM_SOON)
+      return goingOn(MAKING[plan.purpose], `Claim ${plan.claim.metadata.name} is being created.`, CLAIM_SOON)
     case 'Start':
       return goingOn('StartingMover', `Job ${plan.job.metadata.name} is being created.`, SOON)
     case 'AwaitObservation':

@@ -5,6 +5,8 @@ export const TARGET_HOLDS = [
   'TargetTerminating',
   'TargetRefused',
   'TargetHeld',
+  'TargetIsCache',
+  'CacheRefused',
   'JobNameTaken',
   'MoverEnding',
 ] as const
@@ -46,6 +48,24 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         againIn: 60,
         message: `Claim ${hold.claim} is ReadWriteOncePod and pod ${hold.pod} holds it. Scale its workload down.`,
         action: 'ScaleWorkloadDown',
+      }
+    case 'TargetIsCache':
+      return {
+        reason: 'TargetClaimIsCache',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `Claim ${hold.claim} is the cache of a mover and goes with its owner. Restore into another claim.`,
+        action: 'FixSpec',
+      }
+    case 'CacheRefused':
+      return {
+        reason: 'CacheClaimRefused',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `The API server refused claim ${hold.claim} for the cache: ${hold.message}. Make room for it, or give mover.cache another capacity.`,
+        action: 'CheckCacheClaim',
       }
     case 'JobNameTaken':
       return {

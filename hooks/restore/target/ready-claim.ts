@@ -1,12 +1,14 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../../api/kinds/restore'
 import { readAs } from '../../core/kube'
+import { isCacheClaim } from '../../core/mover-job'
 import type { Circumstances } from '../../hook'
 import { getNeed } from '../../need'
 import { namespaceOf } from '../names'
 import { ask, stop, wait, type Step } from '../walk'
 import { claimRef, persistentVolumeClaim, type PersistentVolumeClaim } from './claim'
 import { newClaim } from './new-claim'
+import { refusalOf } from './refusal-of'
 import { targetOf } from './target'
 
 /** The claim of a direct target, there and not on its way out; one of our own is made first. */
@@ -35,17 +37,22 @@ const namedClaim = (restore: Restore, claim: string, circumstances: Circumstance
     case 'Unreadable':
       return stop({ _tag: 'CannotAnswer', why: `claim ${claim} does not have the shape of its kind` })
     case 'Found':
-      return read.value.metadata.deletionTimestamp === undefined
-        ? E.right(read.value)
-        : wait({ _tag: 'TargetTerminating', claim })
+      return usable(read.value)
   }
+}
+
+/** What is restored must not go with the owner of a cache. */
+const usable = (claim: PersistentVolumeClaim): Step<PersistentVolumeClaim> => {
+  const { name, deletionTimestamp } = claim.metadata
+  if (isCacheClaim(claim.metadata)) return wait({ _tag: 'TargetIsCache', claim: name })
+  return deletionTimestamp === undefined ? E.right(claim) : wait({ _tag: 'TargetTerminating', claim: name })
 }
 
 const missing = (restore: Restore, claim: string, { refusals }: Circumstances): Step<never> => {
   const target = targetOf(restore)
-  const refused = refusals.find(({ effect }) => effect._tag === 'CreateClaim')
+  const refused = refusalOf(claim, refusals)
   if (refused !== undefined) return wait({ _tag: 'TargetRefused', claim, message: refused.message })
   return target._tag === 'NewClaim'
-    ? stop({ _tag: 'MakeClaim', claim: newClaim(restore, target.wanted) })
+    ? stop({ _tag: 'MakeClaim', claim: newClaim(restore, target.wanted), purpose: 'target' })
     : wait({ _tag: 'TargetMissing', claim })
 }
