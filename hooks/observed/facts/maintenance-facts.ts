@@ -1,7 +1,8 @@
 import type { Maintenance, MaintenanceStatus } from '../../../api/kinds/maintenance'
 import { present } from '../../core/json/present'
+import { stalledOf, type MayStall } from './stalled'
 
-export interface MaintenanceFacts {
+export interface MaintenanceFacts extends MayStall {
   readonly _tag: 'Maintenance'
   readonly namespace: string
   readonly name: string
@@ -13,6 +14,7 @@ export const maintenanceFacts = ({ metadata, status }: Maintenance): Maintenance
   _tag: 'Maintenance',
   namespace: metadata.namespace ?? '',
   name: metadata.name,
+  ...stalledOf(status?.conditions),
   ...present(reclaimedBy(status ?? {}), (reclaimedBytes) => ({ reclaimedBytes })),
 })
 

@@ -3,8 +3,9 @@ import { present } from '../../core/json/present'
 import type { RepositoryRef } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
 import { instantOf, type Instant } from '../../core/time/instant'
+import { stalledOf, type MayStall } from './stalled'
 
-export interface PolicyFacts {
+export interface PolicyFacts extends MayStall {
   readonly _tag: 'SnapshotPolicy'
   readonly namespace: string
   readonly name: string
@@ -26,6 +27,7 @@ export const policyFacts = ({ metadata, spec, status }: SnapshotPolicy): PolicyF
     name: metadata.name,
     repositories: written.map((ref) => resolveRepositoryRef(ref, namespace)),
     hasSeveral,
+    ...stalledOf(status?.conditions),
     ...present(instantOf(status?.lastSuccessfulSnapshot), (succeededAt) => ({ succeededAt })),
     ...present(instantOf(status?.lastVerified), (verifiedAt) => ({ verifiedAt })),
   }

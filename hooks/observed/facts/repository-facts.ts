@@ -2,10 +2,11 @@ import { findCondition } from '../../core/conditions'
 import { present } from '../../core/json/present'
 import type { AnyRepository } from '../../core/repository'
 import { instantOf, type Instant } from '../../core/time/instant'
+import { stalledOf, type MayStall } from './stalled'
 
 export type OutageReason = 'unreachable' | 'vanished' | 'timed_out' | 'other'
 
-export interface RepositoryFacts {
+export interface RepositoryFacts extends MayStall {
   readonly _tag: 'Repository'
   readonly kind: AnyRepository['kind']
   /** Empty for a ClusterRepository. */
@@ -33,6 +34,7 @@ export const repositoryFacts = (repository: AnyRepository): RepositoryFacts => {
     namespace: metadata.namespace ?? '',
     name: metadata.name,
     phase: status?.phase ?? 'Pending',
+    ...stalledOf(conditions),
     ...present(outageOf(repository), (outage) => ({ outage })),
     ...present(instantOf(health?.firstFailureAt), (failingSince) => ({ failingSince })),
     ...present(health, ({ consecutiveProbeFailures = 0 }) => ({ failures: consecutiveProbeFailures })),

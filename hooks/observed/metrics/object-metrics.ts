@@ -8,11 +8,13 @@ import { repositoryHealthMetrics } from './repository-health'
 import { repositoryMetrics } from './repositories'
 import { runMetrics } from './runs'
 import { snapshotMetrics } from './snapshots'
+import { resourceStalled } from './stalled'
 import { unreadableObjects } from './unreadable'
 import { waitingMetrics } from './waiting'
 
 export const objectMetrics: ReadonlyArray<ObjectMetric> = [
   resourcePhase,
+  resourceStalled,
   ...snapshotMetrics,
   ...policyMetrics,
   ...waitingMetrics,

@@ -276,6 +276,21 @@ it.each([
   expect(told('kopiur_maintenance_last_reclaimed_bytes', objects)).toEqual([[own, value]])
 })
 
+it('what waits for somebody is told with the reason; a run that was refused is over', () => {
+  const conditions = (status: string) => [
+    condition('Stalled', status, status === 'True' ? 'InvalidSpec' : 'NotStalled'),
+  ]
+  const stalled = (['SnapshotPolicy', 'ClusterRepository', 'Maintenance', 'Snapshot', 'Restore'] as const).map((kind) =>
+    objectOf(kind, { status: { conditions: conditions('True') } }),
+  )
+  const objects = [...stalled, objectOf('Repository', { status: { conditions: conditions('False') } })]
+  expect(told('kopiur_resource_stalled', objects)).toEqual([
+    [{ kind: 'SnapshotPolicy', ...own, reason: 'InvalidSpec' }, 1],
+    [{ kind: 'ClusterRepository', namespace: '', name: 'one', reason: 'InvalidSpec' }, 1],
+    [{ kind: 'Maintenance', ...own, reason: 'InvalidSpec' }, 1],
+  ])
+})
+
 it('an object without the shape of its kind is counted, and the others are told of', () => {
   const objects = [
     objectOf('Snapshot', { status: { phase: 7 } }),
