@@ -10,6 +10,7 @@ import type { Blocked } from '../jobs/pod-environment'
 /** Marks volumes whose folders were made here, and may be removed with their claim. */
 const PROVISIONER_ANNOTATION = 'pv.kubernetes.io/provisioned-by'
 const PROVISIONER = 'kopiur.home-operations.com/local'
+const VOLUME_PREFIX = 'pvc-'
 
 export interface ClaimBinder {
   /** Binds every claim that can be bound, releases the volumes of claims that are gone. */
@@ -49,6 +50,7 @@ const claimSpec = t.partial({
   resources: t.partial({ requests: t.record(t.string, t.union([t.string, t.number])) }),
   storageClassName: t.string,
   volumeMode: t.string,
+  dataSourceRef: t.UnknownRecord,
 })
 const volumeSpec = t.partial({
   hostPath: t.type({ path: t.string }),
@@ -69,8 +71,7 @@ const phase = ({ status }: KubeObject): unknown =>
   typeof status === 'object' && status !== null && 'phase' in status ? status.phase : undefined
 
 const bind = (store: Store, root: string, claim: KubeObject): void => {
-  const wanted = specOf(claim).volumeName
-  const volume = wanted === undefined || wanted === '' ? provisioned(store, root, claim) : volumeNamed(store, wanted)
+  const volume = volumeFor(store, root, claim)
   if (volume === undefined || !isFreeFor(volume, claim)) return
   const { uid, name, namespace } = claim.metadata
   const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace: namespace ?? '', uid: uid ?? '' }
@@ -83,9 +84,18 @@ const bind = (store: Store, root: string, claim: KubeObject): void => {
   writeStatus(store, named.right, { phase: 'Bound', accessModes, capacity: volumeSpecOf(volume).capacity ?? {} })
 }
 
+/** One that names a source is not given an empty volume: it waits for the one that is filled for it. */
+const volumeFor = (store: Store, root: string, claim: KubeObject): KubeObject | undefined => {
+  const { volumeName, dataSourceRef } = specOf(claim)
+  if (volumeName !== undefined && volumeName !== '') return volumeNamed(store, volumeName)
+  return dataSourceRef === undefined
+    ? provisioned(store, root, claim)
+    : volumesOf(store).find((volume) => volumeSpecOf(volume).claimRef?.uid === claim.metadata.uid)
+}
+
 /** Named by the claim's UID, so that doing it again after a crash finds what was made. */
 const provisioned = (store: Store, root: string, claim: KubeObject): KubeObject | undefined => {
-  const name = `pvc-${claim.metadata.uid}`
+  const name = `${VOLUME_PREFIX}${claim.metadata.uid}`
   const existing = volumeNamed(store, name)
   if (existing !== undefined) return existing
   const folder = join(root, claim.metadata.uid ?? '')
@@ -117,10 +127,12 @@ const isFreeFor = (volume: KubeObject, { metadata }: KubeObject): boolean => {
 /** Once the claim is gone: a volume of ours that is to be deleted takes its folder along, every other one is kept. */
 const release = (store: Store, root: string, volume: KubeObject): void => {
   const { claimRef, persistentVolumeReclaimPolicy } = volumeSpecOf(volume)
-  if (claimRef?.uid === undefined || store.byUid(claimRef.uid) !== undefined || phase(volume) === 'Released') return
-  const folder = join(root, claimRef.uid)
+  if (claimRef?.uid === undefined || store.byUid(claimRef.uid) !== undefined) return
+  // Of the claim it was made for, which need not be the one that had it last.
+  const folder = join(root, volume.metadata.name.slice(VOLUME_PREFIX.length))
   const ours = volume.metadata.annotations?.[PROVISIONER_ANNOTATION] === PROVISIONER && folderOf(volume) === folder
-  if (!ours || persistentVolumeReclaimPolicy !== 'Delete') return writeStatus(store, volume, { phase: 'Released' })
+  if (phase(volume) !== 'Released') writeStatus(store, volume, { phase: 'Released' })
+  if (!ours || persistentVolumeReclaimPolicy !== 'Delete') return
   rmSync(folder, { recursive: true, force: true })
   store.remove(refOf(volume), { uid: volume.metadata.uid ?? '' })
 }
