@@ -23,16 +23,11 @@ export const beginRestore = async ({ stage }: Site, name: string): Promise<void>
   await eventually(stage, 'Restore', name, inPhase('Restoring', 'Completed'), PATIENCE_SECONDS)
 }
 
-const folderOf = async ({ stage }: Site, claim: string): Promise<string> => {
-  if (stage.folderOf === undefined) throw new Error('this stage does not show the files of a claim')
-  return stage.folderOf(claim)
-}
-
 /** All files are there, byte by byte. */
 export const restoreCompletes = async (site: Site, name: string, files: Files, claim = name): Promise<void> => {
   const end = await eventually(site.stage, 'Restore', name, inPhase('Completed', 'Failed'), PATIENCE_SECONDS)
   expect(`${end.status?.phase} ${JSON.stringify(end.status?.['failure'] ?? {})}`).toBe('Completed {}')
-  expect(describeFiles(await folderOf(site, claim))).toEqual(files)
+  expect(describeFiles(await site.stage.folderOf(claim))).toEqual(files)
 }
 
 type Propagation = 'Foreground' | 'Background'
@@ -71,13 +66,13 @@ const deletedAfter: OwnFault = {
     await restoreCompletes(site, name, files)
     await deleteRestore(site, name, 'Foreground')
     await claimStands(site, name)
-    expect(describeFiles(await folderOf(site, name))).toEqual(files)
+    expect(describeFiles(await site.stage.folderOf(name))).toEqual(files)
     await noneLostOrTwice(site)
   },
 }
 
 const writing = async (site: Site, name: string): Promise<string> => {
-  const folder = await folderOf(site, name)
+  const folder = await site.stage.folderOf(name)
   await waitFor(
     `the mover of ${name} to write`,
     async () => (Object.values(describeFiles(folder)).some((fact) => fact.startsWith('file')) ? true : undefined),

@@ -1,11 +1,13 @@
 import type { Scenario } from '../stage/stage'
 import { backupAndRestore } from './backup-and-restore'
+import { caches } from './caches'
 import { deletion } from './deletion'
 import { keeping } from './keeping'
 import { mistakes } from './mistakes'
 import { movers } from './movers'
 import { refusals } from './refusals'
 import { restoreChoice } from './restore-choice'
+import { rootMovers } from './root-movers'
 import { shared } from './shared'
 import { timing } from './timing'
 import { trouble } from './trouble'
@@ -20,6 +22,8 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...timing,
   ...upkeep,
   ...movers,
+  ...rootMovers,
+  ...caches,
   ...shared,
   ...mistakes,
   ...trouble,

@@ -1,42 +1,8 @@
-import * as E from 'fp-ts/Either'
 import { policy, restoreOf, snapshot, together } from '../stage/manifests'
-import { conditionOf, eventually, inPhase, look, refOf, remove, type Seen } from '../stage/see'
-import type { Scenario, Stage } from '../stage/stage'
-import { waitFor } from '../wait'
+import { conditionOf, eventually, inPhase, remove } from '../stage/see'
+import type { Scenario } from '../stage/stage'
 import { makeGround, openStore, withSnapshots } from './ground'
-
-const newClaim = (name: string): string => `{ pvc: { name: ${name}, capacity: 1Gi, storageClassName: immediate } }`
-
-/** What of a Job's pod is asked here. */
-interface PodTemplate {
-  readonly securityContext?: object
-  readonly containers: ReadonlyArray<{
-    readonly securityContext?: object
-    readonly volumeMounts?: ReadonlyArray<object>
-  }>
-  readonly volumes?: ReadonlyArray<object>
-}
-
-/** The pod that a Job asks for, seen while the Job is there. */
-const podOf = (stage: Stage, job: string): Promise<PodTemplate> =>
-  waitFor(`the Job ${job}`, async () => {
-    const seen = await look(stage.kube, refOf(stage, 'Job', job))
-    return seen === undefined ? undefined : (seen.spec?.['template'] as { readonly spec: PodTemplate }).spec
-  })
-
-const allowRoot = async (stage: Stage): Promise<void> => {
-  const annotated = await stage.kube.patch(
-    { apiVersion: 'v1', kind: 'Namespace', name: stage.namespace },
-    { type: 'merge', body: { metadata: { annotations: { 'kopiur.home-operations.com/privileged-movers': 'true' } } } },
-  )()
-  if (E.isLeft(annotated)) throw new Error(annotated.left.message)
-}
-
-const isRefused = (seen: Seen): boolean => {
-  const permitted = conditionOf(seen, 'MoverPermitted')
-  return permitted?.status === 'False' && permitted.reason === 'PrivilegedMoverNotPermitted'
-}
-const isAllowed = (seen: Seen): boolean => conditionOf(seen, 'MoverPermitted')?.status === 'True'
+import { allowRoot, AS_WORKLOAD, isAllowed, isRefused, newClaim, podOf, workloadRuns } from './mover-ground'
 
 /** A workload that only waits, as the user 2500. */
 const WORKLOAD = `apiVersion: v1
@@ -50,15 +16,6 @@ spec:
       args: ["-e", "setInterval(() => undefined, 1000)"]
       securityContext: { runAsUser: 2500, allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }
 `
-const AS_WORKLOAD =
-  '  mover: { inheritSecurityContextFrom: { workloadSelector: { podSelector: { matchLabels: { app: pg } } } } }\n'
-
-const isRunning = async (stage: Stage): Promise<void> => {
-  const ref = { apiVersion: 'v1', kind: 'Pod', namespace: stage.namespace, name: 'app' }
-  await waitFor('the workload to run', async () =>
-    (await look(stage.kube, ref))?.status?.phase === 'Running' ? true : undefined,
-  )
-}
 
 export const movers: ReadonlyArray<Scenario> = [
   {
@@ -114,7 +71,7 @@ export const movers: ReadonlyArray<Scenario> = [
     play: async (stage) => {
       const ground = await makeGround(stage, { policyFields: AS_WORKLOAD })
       await stage.apply(WORKLOAD)
-      await isRunning(stage)
+      await workloadRuns(stage)
       await eventually(stage, 'Repository', 'store', inPhase('Ready'))
       openStore(ground)
       await stage.apply(snapshot('first'))

@@ -9,6 +9,7 @@ import { startLocal } from '../../../embedded/local/local-cluster'
 import { command } from '../command'
 import { waitFor } from '../wait'
 import { startObjectStore } from './object-store'
+import { look } from './see'
 import { HERE, mountSmall, type Mounted } from './small-volume'
 import type { ObjectStore, Stage, Volume } from './stage'
 import { startWebDav, type WebDav } from './web-dav'
@@ -92,6 +93,12 @@ export const embeddedStage = async (
     })
     return { claim: name, folder }
   }
+  const folderOf = async (name: string): Promise<string> => {
+    const claim = await look(cluster.api, { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name })
+    const volumeName = String(claim?.spec?.['volumeName'])
+    const bound = await look(cluster.api, { apiVersion: 'v1', kind: 'PersistentVolume', name: volumeName })
+    return (bound?.spec?.['hostPath'] as { readonly path: string }).path
+  }
   const objectStore = async (bucket: string): Promise<ObjectStore> => {
     const store = await startObjectStore(join(work, 's3', bucket), bucket, '127.0.0.1')
     servers.push(store)
@@ -121,6 +128,7 @@ export const embeddedStage = async (
     kube: cluster.api,
     apply,
     volume,
+    folderOf,
     objectStore,
     webDav,
     ...(isRoot ? { smallVolume } : {}),

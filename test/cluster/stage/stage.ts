@@ -46,7 +46,7 @@ export interface Stage {
   /** A bound volume of so many MiB and no more; where one is root, and the provider lets one into its node. */
   readonly smallVolume?: (claim: string, mebibytes: number) => Promise<SmallVolume>
   /** Where the test reaches the files of a claim that the product has made. */
-  readonly folderOf?: (claim: string) => Promise<string>
+  readonly folderOf: (claim: string) => Promise<string>
   readonly objectStore: (bucket: string) => Promise<ObjectStore>
   readonly webDav: (name: string) => Promise<WebDav>
   readonly faults?: Faults

@@ -1,0 +1,77 @@
+import { describeFiles } from '../stage/files'
+import { restore, restoreOf } from '../stage/manifests'
+import { eventually, gone, inPhase, look, refOf, remove, type Seen } from '../stage/see'
+import type { Scenario, Stage } from '../stage/stage'
+import { waitFor } from '../wait'
+import { withSnapshots } from './ground'
+import { newClaim, podOf } from './mover-ground'
+
+const LASTING = '  mover: { cache: { mode: Persistent, capacity: 1Gi, storageClassName: immediate } }\n'
+
+/** A claim that is filled from the Restore `fill`. */
+const FILLED = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: filled, namespace: NAMESPACE }
+spec:
+  storageClassName: immediate
+  accessModes: [ReadWriteOnce]
+  resources: { requests: { storage: 1Gi } }
+  dataSourceRef: { apiGroup: kopiur.home-operations.com, kind: Restore, name: fill }
+`
+
+const claimSeen = (stage: Stage, name: string): Promise<Seen | undefined> =>
+  look(stage.kube, refOf(stage, 'PersistentVolumeClaim', name))
+
+const claimGone = (stage: Stage, name: string): Promise<true> =>
+  waitFor(`claim ${name} to go`, async () => ((await claimSeen(stage, name)) === undefined ? true : undefined), {
+    limitSeconds: 120,
+  })
+
+/** The claim that a Job keeps its cache in, as its pod asks for it. */
+const cacheOf = async (stage: Stage, job: string): Promise<string> => {
+  const { containers, volumes } = await podOf(stage, job)
+  expect(containers[0]?.volumeMounts).toContainEqual({ name: 'kopia-cache', mountPath: '/var/cache/kopia' })
+  const claims = JSON.stringify(volumes).match(/"name":"kopia-cache","persistentVolumeClaim":{"claimName":"([^"]+)"/)
+  return claims?.[1] ?? ''
+}
+
+export const caches: ReadonlyArray<Scenario> = [
+  {
+    name: 'the lasting cache of a Restore is a claim that goes with it, and what it restored stays',
+    play: async (stage) => {
+      const { data } = await withSnapshots(stage, ['one'])
+      await stage.apply(restoreOf('one', newClaim('copy'), 'back', LASTING))
+      expect(await cacheOf(stage, 'back')).toBe('kopiur-cache-back')
+      const { metadata } = await eventually(stage, 'Restore', 'back', inPhase('Completed'))
+      const owner = expect.objectContaining({ kind: 'Restore', name: 'back', uid: metadata.uid })
+      expect((await claimSeen(stage, 'kopiur-cache-back'))?.metadata.ownerReferences).toEqual([owner])
+      await remove(stage, 'Restore', 'back', 'Foreground')
+      await gone(stage, 'Restore', 'back')
+      await claimGone(stage, 'kopiur-cache-back')
+      const copy = await claimSeen(stage, 'copy')
+      expect(copy?.metadata).not.toHaveProperty('ownerReferences')
+      expect(copy?.metadata).not.toHaveProperty('deletionTimestamp')
+      expect(describeFiles(await stage.folderOf('copy'))).toEqual(describeFiles(data.folder))
+    },
+  },
+  {
+    name: 'the lasting cache of a claim that fills itself goes once the volume is handed over',
+    play: async (stage) => {
+      const { data } = await withSnapshots(stage, ['one'])
+      await stage.apply(restore('fill', '{ snapshotRef: { name: one } }', '{ populator: {} }', LASTING))
+      await stage.apply(FILLED)
+      const run = await eventually(stage, 'Restore', 'fill', (one) => jobOf(one) !== undefined)
+      const cache = await cacheOf(stage, jobOf(run) ?? '')
+      expect(cache).toBe(`kopiur-cache-${jobOf(run)}`)
+      await eventually(stage, 'Restore', 'fill', inPhase('Completed'))
+      await claimGone(stage, cache)
+      expect(describeFiles(await stage.folderOf('filled'))).toEqual(describeFiles(data.folder))
+    },
+  },
+]
+
+/** The Job that fills the claim, once it was seen. */
+const jobOf = ({ status }: Seen): string | undefined => {
+  const claims = status?.['claims'] as Record<string, { readonly job?: string }> | undefined
+  return claims?.['filled']?.job
+}
