@@ -2,6 +2,7 @@ import { admission } from './admission'
 import { images } from './images'
 import { life } from './life'
 import { renderedManifests } from './manifests'
+import { metrics } from './metrics'
 import { narrowRights } from './narrow-rights'
 import { oneNamespace } from './one-namespace'
 import { ownCertificate } from './own-certificate'
@@ -13,6 +14,7 @@ export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...renderedManifests,
   ...images,
   ...admission,
+  ...metrics,
   ...narrowRights,
   ...trust,
   ...ownCertificate,
