@@ -5,9 +5,9 @@ import { factsOf, type Facts, type ObservedKind } from '../../observed'
 import { keyOf, listFacts } from './list-facts'
 
 export interface Rests {
-  /** Before a watch that ended is taken up again. */
+  /** Before a watch is taken up again that the server ended in its usual ways. */
   readonly againMs: number
-  /** Before a list that failed is asked for again. */
+  /** Before an API server is asked again that refused or did not answer. */
   readonly laterMs: number
 }
 
@@ -71,8 +71,9 @@ export class KindWatch {
   }
 
   private goOn(error: KubeError | undefined, resume: () => void): void {
-    if (error !== undefined) this.tell(false)
-    this.after(this.rests.againMs, error === undefined ? resume : () => this.list())
+    if (error === undefined) return this.after(this.rests.againMs, resume)
+    this.tell(false)
+    this.after(error.reason === 'Gone' ? this.rests.againMs : this.rests.laterMs, () => this.list())
   }
 
   private take(facts: Map<string, Facts>, { type, object }: WatchEvent): void {

@@ -4,7 +4,7 @@ import { gone } from '../../../../embedded/api/kube-errors'
 import { OBSERVED_KINDS } from '../../../../hooks/observed'
 import { scopedClient } from '../../../../hooks/shell/kube/scoped-client'
 import { ended, objectOf } from '../../observed/objects'
-import { stubClient } from '../stub-client'
+import { kubeError, stubClient } from '../stub-client'
 import { eventually } from '../tls/eventually'
 import { quietCluster, scrapedBy, stopAll, type Scraped } from './scraped'
 
@@ -83,6 +83,31 @@ describe('metrics about objects', () => {
       `${PHASE}{kind="ClusterRepository",namespace="",name="shared",phase="Pending"} 1`,
       phase('first', 'Pending'),
     ])
+  })
+})
+
+describe('a watch that is refused', () => {
+  const LATER = 60_000
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  it('is not asked for again at once: each time costs a whole list', async () => {
+    const kube = stubClient({
+      list: () => async () => E.right({ resourceVersion: '1', items: [] }),
+      watch: (_query, { onEnd }) => {
+        onEnd(kubeError('Forbidden', 403))
+        return () => undefined
+      },
+    })
+    const scraped = scrapedBy(kube, { rests: { againMs: 1, laterMs: LATER } })
+    const lists = () => scraped.requests.filter((one) => one === 'list snapshots').length
+    expect(await scraped.series('kopiur_objects_watched{kind="Snapshot"}')).toEqual([
+      'kopiur_objects_watched{kind="Snapshot"} 0',
+    ])
+    await jest.advanceTimersByTimeAsync(LATER - 1)
+    expect(lists()).toBe(1)
+    await jest.advanceTimersByTimeAsync(1)
+    expect(lists()).toBe(2)
   })
 })
 
