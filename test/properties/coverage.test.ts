@@ -18,6 +18,7 @@ const AT_LEAST = {
   Restore: 15,
   Restored: 5,
   PersistentVolume: 8,
+  'lasting cache': 3,
   'second Job': 1,
 }
 
@@ -33,6 +34,7 @@ const lifeStory = ({ created: { object, by }, dying }: Life): ReadonlyArray<stri
   return [
     isSnapshot && by === 'metacontroller' ? 'minted' : object.kind,
     ...(object.kind === 'Job' && object.metadata.name.endsWith('-r2') ? ['second Job'] : []),
+    ...(object.metadata.name.startsWith('kopiur-cache-') ? ['lasting cache'] : []),
     ...(pruned ? ['pruned'] : []),
     ...(isSnapshot && dying?.by === 'person' ? ['deleted by hand'] : []),
   ]

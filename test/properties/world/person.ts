@@ -15,14 +15,22 @@ export const restore = (name: number, source: object, more: object = {}): KubeOb
     target: { pvc: { name: `restored-${name}`, capacity: '1Gi', accessModes: ['ReadWriteMany'] } },
     repository: { name: REPOSITORY },
     policy: more,
+    ...(name % 2 === 0 ? {} : LASTING_CACHE),
   },
 })
+
+const LASTING_CACHE = { mover: { cache: { mode: 'Persistent', capacity: '1Gi' } } }
 
 export const populator = (): KubeObject => ({
   apiVersion: API_VERSION,
   kind: 'Restore',
   metadata: { name: 'filling', namespace: APPS },
-  spec: { source: { fromPolicy: { name: 'first' } }, target: { populator: {} }, repository: { name: REPOSITORY } },
+  spec: {
+    source: { fromPolicy: { name: 'first' } },
+    target: { populator: {} },
+    repository: { name: REPOSITORY },
+    ...LASTING_CACHE,
+  },
 })
 
 /** A claim that the populator fills. */
