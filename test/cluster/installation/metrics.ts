@@ -1,6 +1,6 @@
 import { writeFiles } from '../stage/files'
 import { folderRepository, policy, secret, snapshot, together } from '../stage/manifests'
-import { eventually, gone, inPhase } from '../stage/see'
+import { eventually, gone, inPhase, remove } from '../stage/see'
 import { waitFor } from '../wait'
 import type { World } from '../world'
 import type { InstallationScenario } from './scenario'
@@ -77,12 +77,7 @@ export const metrics: ReadonlyArray<InstallationScenario> = [
       })
       const counts = texts.map((text) => valueOf(text, ...COMPLETED, inNamespace) ?? 0)
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
-      await stage.kube.remove({
-        apiVersion: 'kopiur.home-operations.com/v1alpha1',
-        kind: 'Snapshot',
-        namespace: stage.namespace,
-        name: 'measured',
-      })()
+      await remove(stage, 'Snapshot', 'measured')
       await gone(stage, 'Snapshot', 'measured')
       await waitFor('every replica to forget it', async () =>
         (await scrapes(world)).every((text) => !text.includes('name="measured"')) ? true : undefined,
