@@ -28,13 +28,18 @@ const happenings = (world: World): ReadonlyArray<string> => [
   ...[...world.history.lives.values()].flatMap(lifeStory),
 ]
 
+/** What a name tells. */
+const named = (kind: string, name: string): ReadonlyArray<string> => [
+  ...(kind === 'Job' && name.endsWith('-r2') ? ['second Job'] : []),
+  ...(name.startsWith('kopiur-cache-') ? ['lasting cache'] : []),
+]
+
 const lifeStory = ({ created: { object, by }, dying }: Life): ReadonlyArray<string> => {
   const isSnapshot = object.kind === 'Snapshot'
   const pruned = dying?.by === 'metacontroller' && snapshotFacts(dying.before ?? object).stamp === 'retention'
   return [
     isSnapshot && by === 'metacontroller' ? 'minted' : object.kind,
-    ...(object.kind === 'Job' && object.metadata.name.endsWith('-r2') ? ['second Job'] : []),
-    ...(object.metadata.name.startsWith('kopiur-cache-') ? ['lasting cache'] : []),
+    ...named(object.kind, object.metadata.name),
     ...(pruned ? ['pruned'] : []),
     ...(isSnapshot && dying?.by === 'person' ? ['deleted by hand'] : []),
   ]
