@@ -17,9 +17,9 @@ export const saved = async (site: Site): Promise<Files> => {
 }
 
 /** A Restore into a claim that it makes. */
-export const beginRestore = async ({ stage }: Site, name: string): Promise<void> => {
+export const beginRestore = async ({ stage }: Site, name: string, more = ''): Promise<void> => {
   const target = `{ pvc: { name: ${name}, capacity: 1Gi, storageClassName: immediate } }`
-  await stage.apply(restore(name, SOURCE, target))
+  await stage.apply(restore(name, SOURCE, target, more))
   await eventually(stage, 'Restore', name, inPhase('Restoring', 'Completed'), PATIENCE_SECONDS)
 }
 
@@ -93,13 +93,15 @@ const isBrokenOff = async (site: Site, name: string): Promise<void> => {
   expect(told.filter((one) => JSON.stringify(one).includes(`claim ${name} is kept`))).toHaveLength(1)
 }
 
-const ATTEMPTS = 3
+const ATTEMPTS = 10
+/** One file after the other takes a while. */
+const SLOWLY = '  options: { parallel: 1 }\n'
 
 /** Deletes a Restore that has written a part. One that was quicker than this busy machine is followed by another. */
 const breakOff = async (site: Site, files: Files, round: number): Promise<string> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const name = `back-${round}-${attempt}`
-    await beginRestore(site, name)
+    await beginRestore(site, name, SLOWLY)
     const folder = await writing(site, name)
     await deleteRestore(site, name, round % 2 === 0 ? 'Background' : 'Foreground')
     const part = describeFiles(folder)
