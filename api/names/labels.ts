@@ -22,6 +22,8 @@ export const Label = {
   verifyRepo: `${PREFIX}verify-repo`,
   /** `cr` on copies of Secrets that belong to one object. */
   credsScope: `${PREFIX}creds-scope`,
+  /** `mover-cache` on claims that movers keep their caches in. */
+  volumeComponent: `${PREFIX}component`,
   managedBy: 'app.kubernetes.io/managed-by',
   component: 'app.kubernetes.io/component',
   /** Metacontroller's generated selector: the UID of the composite parent. */

@@ -25,13 +25,16 @@ export const cacheClaimAt = (
     metadata: {
       name,
       namespace,
-      labels: { [Label.managedBy]: MANAGED_BY, [Label.component]: COMPONENT },
+      labels: { [Label.managedBy]: MANAGED_BY, [Label.volumeComponent]: COMPONENT },
       ...(owners.length === 0 ? {} : { ownerReferences: [...owners] }),
     },
     spec: claimSpec(cache, cache.capacity),
   }
 }
 
+/** Claims made before the label had the prefix of this API carry the common one; they serve on. */
+const KEYS = [Label.volumeComponent, Label.component]
+
 /** Whether a claim was made for the cache of some mover: nobody's data lies in it, and it goes with its owner. */
-export const isCacheClaim = ({ labels }: Pick<ObjectMeta, 'labels'>): boolean =>
-  labels?.[Label.managedBy] === MANAGED_BY && labels[Label.component] === COMPONENT
+export const isCacheClaim = ({ labels = {} }: Pick<ObjectMeta, 'labels'>): boolean =>
+  labels[Label.managedBy] === MANAGED_BY && KEYS.some((key) => labels[key] === COMPONENT)

@@ -174,11 +174,16 @@ describe('a lasting cache', () => {
     ])
   })
   const existing = (metadata: object) => o.other('PersistentVolumeClaim', 'v1')('kopiur-cache-data', {}, metadata)
-  const labels = { 'app.kubernetes.io/managed-by': 'kopiur', 'app.kubernetes.io/component': 'mover-cache' }
+  const managed = { 'app.kubernetes.io/managed-by': 'kopiur' }
+  const labels = { ...managed, 'kopiur.home-operations.com/component': 'mover-cache' }
+  const earlier = { ...managed, 'app.kubernetes.io/component': 'mover-cache' }
   const ownedBy = (kind: string, uid: string) => ({ ownerReferences: [{ apiVersion: o.API, kind, name: 'data', uid }] })
   const withClaim = (metadata: object) => launched([...replaced(o.policy({ mover: cache })), existing(metadata)])
-  it('is the same in the next run', () => {
-    const told = withClaim({ labels, ...ownedBy('SnapshotPolicy', 'SnapshotPolicy-data') })
+  it.each([
+    ['', labels],
+    [' although labelled as such claims once were', earlier],
+  ])('is the same in the next run%s', (_, labelled) => {
+    const told = withClaim({ labels: labelled, ...ownedBy('SnapshotPolicy', 'SnapshotPolicy-data') })
     expect(specOf(told).pod.volumes[0].persistentVolumeClaim).toEqual({ claimName: 'kopiur-cache-data' })
   })
   it.each([
