@@ -5,31 +5,31 @@ import { customizeRequest } from '../../api/metacontroller/customize'
 import { API_VERSION } from '../../api/names/group'
 import { Label, SnapshotState } from '../../api/names/labels'
 import { repositoryLabel } from '../core/names'
+import type { AnyRepository } from '../core/repository'
 import type { CustomizeHook } from '../hook'
 import { refOf } from './observed'
+import { hasPool } from './pool/decide-grants'
 import { repositoryCodec } from './request'
 
 /**
- * Snapshots and Restores that are at work or dying, and all Maintenances: few objects, found by name and label alone. A
- * Snapshot at work may be dying before its label says so, and has to be counted in a wave of deletions. Finished Snapshots,
- * of which there may be thousands, are read live when one of them matters.
+ * Snapshots that are dying, Restores that are at work or dying, and all Maintenances: few objects, found by name and label
+ * alone. Runs matter only to a repository that gives out slots: each step of one would call it. All other Snapshots, of
+ * which there may be thousands, are read live when one of them matters.
  */
 export const customize: CustomizeHook = (body: unknown): ReturnType<CustomizeHook> =>
   pipe(
     customizeRequest.decode(body),
-    E.chain(({ parent }): E.Either<t.Errors, ReturnType<typeof refOf>> =>
-      pipe(repositoryCodec.decode(parent), E.map(refOf)),
-    ),
-    E.map((ref) => {
-      const labelSelector = {
-        matchLabels: { [Label.repository]: repositoryLabel(ref) },
-        matchExpressions: [
-          { key: Label.state, operator: 'In', values: [SnapshotState.active, SnapshotState.deleting] },
-        ],
-      }
+    E.chain(({ parent }): E.Either<t.Errors, AnyRepository> => repositoryCodec.decode(parent)),
+    E.map((repository) => {
+      const { active, deleting } = SnapshotState
+      const inState = (...values: ReadonlyArray<string>) => ({
+        matchLabels: { [Label.repository]: repositoryLabel(refOf(repository)) },
+        matchExpressions: [{ key: Label.state, operator: 'In', values }],
+      })
+      const snapshots = hasPool(repository) ? inState(active, deleting) : inState(deleting)
       return [
-        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector },
-        { apiVersion: API_VERSION, resource: 'restores', labelSelector },
+        { apiVersion: API_VERSION, resource: 'snapshots', labelSelector: snapshots },
+        { apiVersion: API_VERSION, resource: 'restores', labelSelector: inState(active, deleting) },
         { apiVersion: API_VERSION, resource: 'maintenances' },
       ]
     }),

@@ -2,7 +2,7 @@ import { restore, type Restore } from '../../../api/kinds/restore'
 import { snapshot, type Snapshot } from '../../../api/kinds/snapshot'
 import { listAs } from '../../core/kube'
 import { repositoryKey } from '../../core/names'
-import { resolveRepositoryRef } from '../../core/repository'
+import { resolveRepositoryRef, type AnyRepository } from '../../core/repository'
 import type { Circumstances } from '../../hook'
 import type { Need } from '../../need'
 import type { Settings } from '../../settings'
@@ -36,4 +36,8 @@ const isHere =
     repositoryKey(resolveRepositoryRef(status.resolved.repository, metadata.namespace ?? '')) === repositoryKey(ref)
 
 /** 0: without a limit nobody waits. */
-const limitOf = ({ repository: { spec } }: Observed): number => spec.concurrency?.maxConcurrentJobs ?? 0
+const limitOf = ({ repository: { spec } }: Pick<Observed, 'repository'>): number =>
+  spec.concurrency?.maxConcurrentJobs ?? 0
+
+/** Whether runs have to wait for a slot of it. */
+export const hasPool = (repository: AnyRepository): boolean => limitOf({ repository }) > 0

@@ -97,13 +97,18 @@ const thresholdOf = (world: World): number => {
   return spec?.deletionProtection?.threshold ?? 10
 }
 
-/** Snapshots that people deleted before a time, with data that would go, and that are still there. */
+/** Snapshots that people deleted before a time, and whose data would go and is still there. */
 const pendingExternal = (world: World, before: number): ReadonlyArray<string> =>
   world.list(API_VERSION, 'Snapshot', APPS).flatMap((snapshot) => {
     const dying = world.history.life(snapshot)?.dying
     const facts = snapshotFacts(snapshot)
     const external = dying?.by === 'person' && dying.at <= before && facts.stamp === undefined
-    return external && facts.deletionPolicy === 'Delete' && facts.kopiaId !== undefined
-      ? [snapshot.metadata.uid ?? '']
+    const uid = snapshot.metadata.uid ?? ''
+    return external && facts.deletionPolicy === 'Delete' && facts.kopiaId !== undefined && isSaved(world, uid)
+      ? [uid]
       : []
   })
+
+/** A row whose data has just gone waits for nothing any more. */
+const isSaved = ({ backends }: World, runUid: string): boolean =>
+  backends.all().some((repository) => repository.byRun(runUid).length > 0)
