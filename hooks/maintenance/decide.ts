@@ -74,15 +74,20 @@ const started = (launch: LaunchDecision): ReadonlyArray<ChildDecision> =>
 
 const LONGEST_SECONDS = 1800
 const WAITING_SECONDS = 60
+const CLAIM_SECONDS = 1
 
 /** Seconds until the next time, or until what is waited for may be there. */
 const resyncSeconds = (scene: Scene, { due, launch }: Found): number => {
   const { now } = scene
-  const waiting = launch._tag === 'Nothing' || launch._tag === 'Start' ? [] : [WAITING_SECONDS]
   const ahead = [...due.map(({ at }) => at), ...startsBy(scene)]
     .map((at) => Math.ceil((at - now) / 1000))
     .filter((seconds) => seconds > 0)
-  return Math.min(LONGEST_SECONDS, ...waiting, ...ahead)
+  return Math.min(LONGEST_SECONDS, ...waiting(launch), ...ahead)
+}
+
+const waiting = ({ _tag }: LaunchDecision): ReadonlyArray<number> => {
+  if (_tag === 'MakeCache') return [CLAIM_SECONDS]
+  return _tag === 'Nothing' || _tag === 'Start' ? [] : [WAITING_SECONDS]
 }
 
 const isOutOfScope = ({ settings: { onlyNamespace }, namespace }: Scene): boolean =>

@@ -5,6 +5,7 @@ import { API_VERSION } from '../../api/names/group'
 import { isReady, repositoryObjectRef } from '../core/repository'
 import { formatInstant, parseInstant, type Instant } from '../core/time/instant'
 import type { Effect } from '../effect'
+import type { LaunchDecision } from './launch/decide-launch'
 import { leaseAfter } from './lease-condition'
 import type { EndedRun } from './run'
 import type { Scene } from './scene'
@@ -13,9 +14,11 @@ import type { Found } from './status'
 const MOST_DETAIL = 400
 const REVERIFY_REST_MS = 60_000
 
-/** Copies of Secrets before a run, and what has to be told of those that ended. */
+/** What a run needs before it starts, and what has to be told of those that ended. */
 export const effectsOf = (scene: Scene, { memory, launch }: Found): ReadonlyArray<Effect> => [
   ...(launch._tag === 'Start' ? launch.copies : []),
+  ...(launch._tag === 'MakeCache' ? [{ _tag: 'CreateClaim', claim: launch.claim } as const] : []),
+  ...cacheEvents(scene, launch),
   ...memory.news.flatMap((run) => [...failedEvent(scene, run), ...verify(scene, run)]),
   ...(launch._tag === 'Deferred' && launch.missing ? [missingDependency(scene, launch.message)] : []),
   ...(launch._tag === 'NotPermitted' ? [warning(scene, { ...launch, occasion: generationOf(scene) })] : []),
@@ -60,6 +63,27 @@ const missingDependency = (scene: Scene, message: string): Effect =>
     action: 'CheckReferences',
     message,
     occasion: generationOf(scene),
+  })
+
+const cacheEvents = (scene: Scene, launch: LaunchDecision): ReadonlyArray<Effect> => {
+  if (launch._tag === 'CacheRefused')
+    return [
+      warning(scene, {
+        reason: 'CacheClaimRefused',
+        action: 'CheckCacheClaim',
+        message: launch.message,
+        occasion: generationOf(scene),
+      }),
+    ]
+  return launch._tag === 'Start' && launch.cache._tag === 'Taken' ? [cacheTaken(scene, launch.cache.claim)] : []
+}
+
+const cacheTaken = (scene: Scene, claim: string): Effect =>
+  warning(scene, {
+    reason: 'CacheClaimTaken',
+    action: 'RenameMaintenance',
+    message: `Claim ${claim} is not the cache of this Maintenance and is left alone; the mover has a cache that ends with its pod.`,
+    occasion: claim,
   })
 
 const generationOf = ({ maintenance: { metadata } }: Scene): string => String(metadata.generation ?? 0)

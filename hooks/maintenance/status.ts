@@ -75,6 +75,8 @@ const obstaclesOf = (scene: Scene, { launch }: Found): ReadonlyArray<ConditionUp
       ]
     case 'Nothing':
     case 'Deferred':
+    case 'MakeCache':
+    case 'CacheRefused':
       return []
   }
 }
@@ -95,6 +97,7 @@ const readyOf = (
   if (problems.length > 0) return readyTriple('Stalled', 'InvalidSpec', problems.join('; '))
   if (launch._tag === 'NoCredentials') return readyTriple('Reconciling', launch.reason, launch.message)
   if (launch._tag === 'NotPermitted') return readyTriple('Stalled', launch.reason, launch.message)
+  if (launch._tag === 'CacheRefused') return readyTriple('Stalled', 'CacheClaimRefused', launch.message)
   switch (lease?.reason) {
     case 'LeaseHeldByOther':
     case 'LeaseTakeoverPrompt':

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../api/kinds/restore'
 import type { KubeObject, OwnerReference } from '../../api/kubernetes/object'
-import { readAs } from '../core/kube'
-import { cacheClaimAt, isCacheClaim, type NamedLayer } from '../core/mover-job'
+import { claimRefusal, readAs } from '../core/kube'
+import { cacheClaimAt, isCacheClaimOf, type NamedLayer } from '../core/mover-job'
 import { capName } from '../core/names'
 import type { Effect } from '../effect'
 import type { Circumstances } from '../hook'
@@ -10,7 +10,6 @@ import { getNeed } from '../need'
 import { isRunOfClaim, namespaceOf, ownerName } from './names'
 import { restoreEvent } from './report/announce'
 import { claimRef, persistentVolumeClaim, type PersistentVolumeClaim } from './target/claim'
-import { refusalOf } from './target/refusal-of'
 import { ask, stop, wait, type Step } from './walk'
 
 /** The claim that the mover keeps its cache in; without one the cache ends with its pod, and the effects say why. */
@@ -48,14 +47,11 @@ export const lastingCache = (
     case 'Unreadable':
       return stop({ _tag: 'CannotAnswer', why: `claim ${name} does not have the shape of its kind` })
     case 'Found':
-      return E.right(isOf(owner, read.value) ? { claim: name, effects: [] } : { effects: taken(restore, name) })
+      return E.right(
+        isCacheClaimOf(owner, read.value.metadata) ? { claim: name, effects: [] } : { effects: taken(restore, name) },
+      )
   }
 }
-
-const isOf = ({ uid }: OwnerReference, { metadata }: PersistentVolumeClaim): boolean =>
-  metadata.deletionTimestamp === undefined &&
-  isCacheClaim(metadata) &&
-  (metadata.ownerReferences ?? []).some((owner) => owner.uid === uid)
 
 /** It goes with its Restore; that of a populator's run with the prime claim, when the volume has been handed over. */
 const ownerOf = ({ apiVersion, kind, metadata, ...run }: Restore, target: PersistentVolumeClaim): OwnerReference =>
@@ -65,7 +61,7 @@ const ownerOf = ({ apiVersion, kind, metadata, ...run }: Restore, target: Persis
 
 const making = (claim: KubeObject, { refusals }: Circumstances): Step<never> => {
   const { name } = claim.metadata
-  const refused = refusalOf(name, refusals)
+  const refused = claimRefusal(name, refusals)
   return refused === undefined
     ? stop({ _tag: 'MakeClaim', claim, purpose: 'cache' })
     : wait({ _tag: 'CacheRefused', claim: name, message: refused.message })

@@ -1,4 +1,5 @@
-/** Reads of needs as decoded kinds. */
+/** Reads of needs as decoded kinds, and what the API server refused. */
+export { claimRefusal } from './claim-refusal'
 export { foundIn, readAs, type Read } from './read-as'
 export { matchesSelector } from './label-selector'
 export { listAs, type ListRead } from './list-as'

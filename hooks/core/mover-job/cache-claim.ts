@@ -38,3 +38,9 @@ const KEYS = [Label.volumeComponent, Label.component]
 /** Whether a claim was made for the cache of some mover: nobody's data lies in it, and it goes with its owner. */
 export const isCacheClaim = ({ labels = {} }: Pick<ObjectMeta, 'labels'>): boolean =>
   labels[Label.managedBy] === MANAGED_BY && KEYS.some((key) => labels[key] === COMPONENT)
+
+/** Whether it is there for the movers of this owner; another's or a dying one must not be mounted. */
+export const isCacheClaimOf = ({ uid }: OwnerReference, metadata: ObjectMeta): boolean =>
+  metadata.deletionTimestamp === undefined &&
+  isCacheClaim(metadata) &&
+  (metadata.ownerReferences ?? []).some((owner) => owner.uid === uid)

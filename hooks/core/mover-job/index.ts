@@ -23,7 +23,7 @@ export {
 } from './stuck-pod'
 export { elevation, type Elevation } from './elevation'
 export { hardened, mergeSecurityContexts, settleRoot, MOVER_UID, type SecurityContexts } from './security-contexts'
-export { cacheClaimAt, isCacheClaim } from './cache-claim'
+export { cacheClaimAt, isCacheClaim, isCacheClaimOf } from './cache-claim'
 export { CACHE_MOUNT, mergeCache } from './cache-volume'
 export { secretNames, type CredentialSecrets } from './credentials'
 export type { MoverVolume } from './mover-volume'

@@ -9,7 +9,8 @@ import type { Memory } from '../memory'
 import type { Scene } from '../scene'
 import type { Due } from '../schedule'
 import { gateOf } from './gate'
-import { jobLabels, maintenanceJob } from './maintenance-job'
+import { lastingCache, lastingCacheNeeds, type UsableCache } from './lasting-cache'
+import { jobLabels, maintenanceJob, type RunParts } from './maintenance-job'
 import { permission, permissionNeeds } from './permission'
 import { runCredentialNeeds, runCredentials, type RunCredentials } from './run-credentials'
 import { wantedRun, type Wanted } from './wanted'
@@ -20,18 +21,26 @@ export type LaunchDecision =
   | { readonly _tag: 'Deferred'; readonly message: string; readonly missing: boolean }
   | { readonly _tag: 'NoCredentials'; readonly reason: string; readonly message: string }
   | { readonly _tag: 'NotPermitted'; readonly reason: string; readonly message: string; readonly action: string }
+  | { readonly _tag: 'MakeCache'; readonly claim: KubeObject }
+  | { readonly _tag: 'CacheRefused'; readonly message: string }
   | {
       readonly _tag: 'Start'
       readonly job: KubeObject
       readonly reason: string
       readonly copies: ReadonlyArray<Effect>
+      readonly cache: UsableCache
     }
 
 export const launchNeeds = (scene: Scene, memory: Memory, due: ReadonlyArray<Due>): ReadonlyArray<Need> => {
   const gate = gateOf(scene)
   return isBusy(scene, memory) || wantedRun(scene, memory, due) === undefined || gate._tag === 'Closed'
     ? []
-    : [...permissionNeeds(scene, gate.repository), ...runCredentialNeeds(scene, gate.repository), jobsNeed(scene)]
+    : [
+        ...permissionNeeds(scene, gate.repository),
+        ...runCredentialNeeds(scene, gate.repository),
+        ...lastingCacheNeeds(scene, gate.repository),
+        jobsNeed(scene),
+      ]
 }
 
 /** One run at a time, and only for a repository that serves. */
@@ -56,7 +65,7 @@ const withCredentials = (
     ? { _tag: 'NoCredentials', reason: credentials.reason, message: credentials.message }
     : credentials._tag === 'NotRead' || isInTheWay(scene, wanted)
       ? NOTHING
-      : start(scene, wanted, repository, credentials)
+      : withCache(scene, wanted, repository, credentials)
 
 const NOTHING: LaunchDecision = { _tag: 'Nothing' }
 
@@ -82,19 +91,36 @@ const jobsNeed = ({ maintenance, namespace }: Scene): Need => ({
   labelSelector: { matchLabels: jobLabels(maintenance) },
 })
 
-const start = (
+const withCache = (
   scene: Scene,
   wanted: Wanted,
   repository: AnyRepository,
-  credentials: Extract<RunCredentials, { readonly _tag: 'Available' }>,
+  credentials: RunParts['credentials'],
 ): LaunchDecision => {
-  const job = maintenanceJob(scene, repository, wanted, credentials)
+  const cache = lastingCache(scene, repository)
+  switch (cache._tag) {
+    case 'NotRead':
+      return NOTHING
+    case 'ToMake':
+      return { _tag: 'MakeCache', claim: cache.claim }
+    case 'Refused':
+      return { _tag: 'CacheRefused', message: cache.message }
+    case 'NotAsked':
+    case 'There':
+    case 'Taken':
+      return start(scene, wanted, repository, { credentials, cache })
+  }
+}
+
+const start = (scene: Scene, wanted: Wanted, repository: AnyRepository, parts: RunParts): LaunchDecision => {
+  const job = maintenanceJob(scene, repository, wanted, parts)
   return E.isLeft(job)
     ? NOTHING
     : {
         _tag: 'Start',
         job: job.right,
         reason: wanted._tag === 'Manual' ? 'a run was asked for by hand' : `${wanted.mode} maintenance is due`,
-        copies: credentials.copies,
+        copies: parts.credentials.copies,
+        cache: parts.cache,
       }
 }

@@ -6,10 +6,12 @@ import { Label } from '../../../api/names/labels'
 import { kopiaOwner } from '../../core/maintenance-owner'
 import { capName } from '../../core/names'
 import { moverJob, type MoverJobRefusal } from '../../core/mover-job'
-import { repositoryAccess, repositoryLayer, type AnyRepository } from '../../core/repository'
+import { repositoryAccess, type AnyRepository } from '../../core/repository'
 import { formatInstant } from '../../core/time/instant'
 import type { Mode } from '../run'
 import type { Scene } from '../scene'
+import type { UsableCache } from './lasting-cache'
+import { moverLayers } from './mover-layers'
 import type { RunCredentials } from './run-credentials'
 import type { Wanted } from './wanted'
 
@@ -21,15 +23,21 @@ export const jobLabels = ({ metadata }: Scene['maintenance']): { readonly [key: 
   [Label.maintenance]: capName(metadata.name),
 })
 
+/** What a run is given. */
+export interface RunParts {
+  readonly credentials: Extract<RunCredentials, { readonly _tag: 'Available' }>
+  readonly cache: UsableCache
+}
+
 /** One Job that runs kopia's maintenance as its owner. */
 export const maintenanceJob = (
   scene: Scene,
   repository: AnyRepository,
   wanted: Wanted,
-  { secrets, caBundle }: Extract<RunCredentials, { readonly _tag: 'Available' }>,
+  { credentials: { secrets, caBundle }, cache }: RunParts,
 ): E.Either<MoverJobRefusal, KubeObject> => {
   const { maintenance, namespace, settings } = scene
-  const layers = [repositoryLayer(repository), maintenance.spec.mover ?? {}]
+  const layers = moverLayers(scene, repository).map(({ layer }) => layer)
   const access = repositoryAccess(repository, {
     client: { username: 'kopiur-maintenance', hostname: namespace },
     readOnly: false,
@@ -51,6 +59,7 @@ export const maintenanceJob = (
     },
     credentials: secrets,
     layers,
+    ...(cache._tag === 'There' ? { cacheClaim: cache.claim } : {}),
     ...(maintenance.spec.failurePolicy === undefined ? {} : { failurePolicy: maintenance.spec.failurePolicy }),
     settings: settings.mover,
   })

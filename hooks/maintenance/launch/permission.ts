@@ -2,16 +2,11 @@ import { kubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
 import { readAs } from '../../core/kube'
 import { elevation, type Elevation } from '../../core/mover-job'
-import {
-  admitsNamespace,
-  describeRepository,
-  repositoryLayer,
-  wantsNamespaceLabels,
-  type AnyRepository,
-} from '../../core/repository'
+import { admitsNamespace, describeRepository, wantsNamespaceLabels, type AnyRepository } from '../../core/repository'
 import { getNeed, type Need } from '../../need'
 import type { Scene } from '../scene'
 import { isManagedBy } from './is-managed-by'
+import { moverLayers } from './mover-layers'
 
 /** Whether the namespace may do what the run does: use the repository, and run a mover with these rights. */
 export type Permission =
@@ -41,11 +36,8 @@ const readNamespace = (scene: Scene) => readAs(kubeObject)(scene.reads, namespac
 const isUnread = (scene: Scene, repository: AnyRepository): boolean =>
   permissionNeeds(scene, repository).length > 0 && readNamespace(scene)._tag === 'NotRead'
 
-const elevationOf = ({ maintenance }: Scene, repository: AnyRepository): Elevation | undefined =>
-  elevation([
-    { from: `${repository.kind} spec.moverDefaults`, layer: repositoryLayer(repository) },
-    { from: 'Maintenance spec.mover', layer: maintenance.spec.mover ?? {} },
-  ])
+const elevationOf = (scene: Scene, repository: AnyRepository): Elevation | undefined =>
+  elevation(moverLayers(scene, repository))
 
 /** What a repository made for itself needs nobody's leave. */
 const allowedOf = ({ maintenance }: Scene, repository: AnyRepository) =>

@@ -3,12 +3,11 @@ import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import type { ClaimRecord } from '../../../api/kinds/restore'
 import { present } from '../../core/json/present'
-import { readAs } from '../../core/kube'
+import { claimRefusal, readAs } from '../../core/kube'
 import { getNeed } from '../../need'
 import { directPlan } from '../direct'
 import { namespaceOf } from '../names'
 import type { PersistentVolumeClaim } from '../target/claim'
-import { refusalOf } from '../target/refusal-of'
 import type { Plan } from '../plan'
 import { ask, type Step } from '../walk'
 import type { ClaimMove } from './claim-move'
@@ -56,7 +55,7 @@ const mayBeMade = ({ claim, circumstances }: ClaimScene): Step<boolean> => {
 }
 
 const making = (scene: ClaimScene): ClaimMove => {
-  const refused = refusalOf(primeName(scene.uid), scene.circumstances.refusals)
+  const refused = claimRefusal(primeName(scene.uid), scene.circumstances.refusals)
   return refused === undefined
     ? {
         ...pending(scene, 'PopulatingPrimePvc', 'The claim that is filled first is being created.', CLAIM_SECONDS),

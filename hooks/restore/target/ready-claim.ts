@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../../api/kinds/restore'
-import { readAs } from '../../core/kube'
+import { claimRefusal, readAs } from '../../core/kube'
 import { isCacheClaim } from '../../core/mover-job'
 import type { Circumstances } from '../../hook'
 import { getNeed } from '../../need'
@@ -8,7 +8,6 @@ import { namespaceOf } from '../names'
 import { ask, stop, wait, type Step } from '../walk'
 import { claimRef, persistentVolumeClaim, type PersistentVolumeClaim } from './claim'
 import { newClaim } from './new-claim'
-import { refusalOf } from './refusal-of'
 import { targetOf } from './target'
 
 /** The claim of a direct target, there and not on its way out; one of our own is made first. */
@@ -50,7 +49,7 @@ const usable = (claim: PersistentVolumeClaim): Step<PersistentVolumeClaim> => {
 
 const missing = (restore: Restore, claim: string, { refusals }: Circumstances): Step<never> => {
   const target = targetOf(restore)
-  const refused = refusalOf(claim, refusals)
+  const refused = claimRefusal(claim, refusals)
   if (refused !== undefined) return wait({ _tag: 'TargetRefused', claim, message: refused.message })
   return target._tag === 'NewClaim'
     ? stop({ _tag: 'MakeClaim', claim: newClaim(restore, target.wanted), purpose: 'target' })

@@ -1,5 +1,5 @@
 import type { EffectRefusal } from '../../effect'
 
 /** The API server's refusal to create a claim of that name. */
-export const refusalOf = (claim: string, refusals: ReadonlyArray<EffectRefusal>): EffectRefusal | undefined =>
+export const claimRefusal = (claim: string, refusals: ReadonlyArray<EffectRefusal>): EffectRefusal | undefined =>
   refusals.find(({ effect }) => effect._tag === 'CreateClaim' && effect.claim.metadata.name === claim)
