@@ -1,9 +1,9 @@
 import { describeFiles } from '../stage/files'
 import { restore, restoreOf } from '../stage/manifests'
-import { eventually, gone, inPhase, look, refOf, remove, type Seen } from '../stage/see'
+import { annotate, eventually, gone, inPhase, look, refOf, remove, type Seen } from '../stage/see'
 import type { Scenario, Stage } from '../stage/stage'
 import { waitFor } from '../wait'
-import { withSnapshots } from './ground'
+import { makeGround, withSnapshots } from './ground'
 import { newClaim, podOf } from './mover-ground'
 
 const LASTING = '  mover: { cache: { mode: Persistent, capacity: 1Gi, storageClassName: immediate } }\n'
@@ -18,6 +18,28 @@ spec:
   resources: { requests: { storage: 1Gi } }
   dataSourceRef: { apiGroup: kopiur.home-operations.com, kind: Restore, name: fill }
 `
+
+/** Instants at which a run is asked for, and the seconds by which its Job is named. */
+const FIRST = { at: '2026-01-01T00:00:00Z', seconds: Date.parse('2026-01-01T00:00:00Z') / 1000 }
+const SECOND = { at: '2026-01-01T00:01:00Z', seconds: FIRST.seconds + 60 }
+
+const RUN_REQUESTED = 'kopiur.home-operations.com/run-requested'
+
+const MAINTENANCE = `apiVersion: kopiur.home-operations.com/v1alpha1
+kind: Maintenance
+metadata: { name: own, namespace: NAMESPACE, annotations: { ${RUN_REQUESTED}: "${FIRST.at}" } }
+spec:
+  repository: { name: store }
+  ownership: { owner: us, takeoverPolicy: Force }
+  schedule: { quick: { cron: "0 */6 * * *" }, full: { cron: "0 4 * * 0" } }
+${LASTING}`
+
+const hasRun =
+  (at: string) =>
+  ({ status }: Seen): boolean => {
+    const run = status?.['manualRun'] as { readonly requestedAt?: string; readonly phase?: string } | undefined
+    return run?.requestedAt === at && run.phase === 'Succeeded'
+  }
 
 const claimSeen = (stage: Stage, name: string): Promise<Seen | undefined> =>
   look(stage.kube, refOf(stage, 'PersistentVolumeClaim', name))
@@ -66,6 +88,26 @@ export const caches: ReadonlyArray<Scenario> = [
       await eventually(stage, 'Restore', 'fill', inPhase('Completed'))
       await claimGone(stage, cache)
       expect(describeFiles(await stage.folderOf('filled'))).toEqual(describeFiles(data.folder))
+    },
+  },
+  {
+    name: 'the lasting cache of a Maintenance serves one run after the other, and goes with it',
+    limitSeconds: 300,
+    play: async (stage) => {
+      await stage.apply(MAINTENANCE)
+      await makeGround(stage, {})
+      expect(await cacheOf(stage, `own-mq-${FIRST.seconds}`)).toBe('kopiur-cache-own')
+      const { metadata } = await eventually(stage, 'Maintenance', 'own', hasRun(FIRST.at))
+      const made = await claimSeen(stage, 'kopiur-cache-own')
+      const owner = expect.objectContaining({ kind: 'Maintenance', name: 'own', uid: metadata.uid })
+      expect(made?.metadata.ownerReferences).toEqual([owner])
+      await annotate(stage, 'Maintenance', 'own', { [RUN_REQUESTED]: SECOND.at })
+      expect(await cacheOf(stage, `own-mq-${SECOND.seconds}`)).toBe('kopiur-cache-own')
+      await eventually(stage, 'Maintenance', 'own', hasRun(SECOND.at))
+      expect((await claimSeen(stage, 'kopiur-cache-own'))?.metadata.uid).toBe(made?.metadata.uid)
+      await remove(stage, 'Maintenance', 'own')
+      await gone(stage, 'Maintenance', 'own')
+      await claimGone(stage, 'kopiur-cache-own')
     },
   },
 ]
