@@ -72,3 +72,25 @@ it('a pin on what is being pruned keeps the data, also when its user deletes it 
   }
   expect(await runWorld(world, { controllers })).toEqual([])
 })
+
+it('a clock that was ahead is quiet again once the slots that it held for done have passed', async () => {
+  const world: Script = {
+    seed: 10,
+    setting: {
+      every: { first: 10, second: 7 },
+      retention: { keepLatest: 3, keepHourly: 2 },
+      concurrencyPolicy: 'Replace',
+      onPolicyDelete: 'Retain',
+      onScheduleDelete: 'Retain',
+      onNamespaceDelete: 'Orphan',
+      threshold: 10,
+      startingDeadlineSeconds: 120,
+    },
+    steps: [
+      { after: 350, action: { _tag: 'ClockJump', minutes: 90 } },
+      { after: 187, action: { _tag: 'ClockJump', minutes: -20 } },
+      { after: 2403, action: { _tag: 'CreateSnapshot', policy: 'second' } },
+    ],
+  }
+  expect(await runWorld(world, { controllers })).toEqual([])
+})

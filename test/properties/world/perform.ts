@@ -132,6 +132,7 @@ const troubles: Pick<
   ClockJump: (world, { minutes }) => {
     world.troubles.skew = minutes * 60_000
     world.behind = Math.max(world.behind, -world.troubles.skew)
+    world.ahead = Math.max(world.ahead, world.troubles.skew)
   },
 }
 

@@ -30,7 +30,7 @@ export const runWorld = async (script: Script, play: Play): Promise<ReadonlyArra
     perform(world, script.setting, action)
   }
   calm(world)
-  await passTime(world, AFTERMATH * 60, isOver)
+  await passTime(world, AFTERMATH * 60 + world.ahead / 1_000, isOver)
   if (!isOver()) watches.forEach(({ atEnd }) => atEnd?.())
   if (!isOver()) await judgeQuiet(world)
   world.stop()

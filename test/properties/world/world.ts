@@ -73,6 +73,8 @@ export class World {
   readonly outages: Array<{ readonly from: number; to?: number }> = []
   /** How far the hooks' clock was behind at worst, in milliseconds. */
   behind = 0
+  /** How far it was ahead at most: until then it holds slots for done, and the first one after them may be told of. */
+  ahead = 0
   /** Somebody emptied the backend. */
   wiped = false
   private readonly answerListeners: Array<(path: string, body: unknown, answer: HookAnswer) => void> = []
