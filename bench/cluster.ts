@@ -12,12 +12,19 @@ const FILES = 100
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const POINTS = ['one', 'burst', 'idle', 'deletion', 'restart']
+/** Points that work on the Snapshots of another one. */
+const AFTER: ReadonlyMap<string, string> = new Map([
+  ['deletion', 'one'],
+  ['restart', 'burst'],
+])
 
 /** All points, or those that are named, as `one,deletion`. */
 const chosenPoints = ({ points }: Options): ReadonlyArray<string> => {
   const chosen = points?.split(',') ?? POINTS
   const unknown = chosen.filter((point) => !POINTS.includes(point))
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')} is none of ${POINTS.join(', ')}`)
+  for (const [point, earlier] of AFTER)
+    if (chosen.includes(point) && !chosen.includes(earlier)) throw new Error(`${point} needs ${earlier} before it`)
   return chosen
 }
 
@@ -27,6 +34,7 @@ const chosenPoints = ({ points }: Options): ReadonlyArray<string> => {
  * `--terminal` Snapshots, `--sequence` for every request of one Snapshot and of a deletion in order.
  */
 export const measure: Measuring = async (options) => {
+  const chosen = chosenPoints(options)
   const number = numberOption(options, 'number', 8)
   const policies = numberOption(options, 'policies', 10)
   const folder = mkdtempSync(join(tmpdir(), 'kopiur-bench-audit-'))
@@ -46,7 +54,7 @@ export const measure: Measuring = async (options) => {
       restart: () => restart(site, { count: numberOption(options, 'terminal', 200), policies }),
     }
     const measures: Measure[] = []
-    for (const point of chosenPoints(options)) measures.push(...((await points[point]?.()) ?? []))
+    for (const point of chosen) measures.push(...((await points[point]?.()) ?? []))
     world.engine.close()
     return measures
   } finally {
