@@ -94,3 +94,25 @@ it('a clock that was ahead is quiet again once the slots that it held for done h
   }
   expect(await runWorld(world, { controllers })).toEqual([])
 })
+
+it('slots that had not come yet to a clock behind are nobody’s when their schedule goes during an outage', async () => {
+  const world: Script = {
+    seed: 695976496,
+    setting: {
+      every: { first: 10, second: 7 },
+      retention: { keepLatest: 1 },
+      concurrencyPolicy: 'Forbid',
+      onPolicyDelete: 'Delete',
+      onScheduleDelete: 'Delete',
+      onNamespaceDelete: 'Delete',
+      threshold: 10,
+      startingDeadlineSeconds: 600,
+    },
+    steps: [
+      { after: 1087, action: { _tag: 'ClockJump', minutes: -20 } },
+      { after: 1794, action: { _tag: 'HooksDown', down: true } },
+      { after: 1090, action: { _tag: 'DeleteSchedule', policy: 'first', propagation: 'Foreground' } },
+    ],
+  }
+  expect(await runWorld(world, { controllers })).toEqual([])
+})

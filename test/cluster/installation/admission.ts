@@ -1,3 +1,4 @@
+import { untilAdmitted } from '../install'
 import { refused } from '../refused'
 import { folderRepository, policy, schedule, secret, snapshot, together } from '../stage/manifests'
 import { eventually, gone, inPhase } from '../stage/see'
@@ -71,6 +72,7 @@ export const admission: ReadonlyArray<InstallationScenario> = [
         await gone(stage, 'Snapshot', 'waiting')
       } finally {
         await scaleHooks(world, 2)
+        await untilAdmitted(kubectl)
       }
       await stage.apply(schedule('H * * * *'))
     },

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NEXT_VERSION } from '../images'
+import { untilAdmitted } from '../install'
 import { openShell, type Shell } from '../shell'
 import { writeFiles } from '../stage/files'
 import { folderRepository, PASSWORD, policy, secret, snapshot, together } from '../stage/manifests'
@@ -108,6 +109,7 @@ export const life: ReadonlyArray<InstallationScenario> = [
         const second = await succeeds(stage, 'second')
         expect(await idsIn(store)).toEqual([kopiaId(first), second].sort())
         await shell.follow(UPGRADE)
+        await untilAdmitted(world.kubectl)
       }),
   },
   {
@@ -125,12 +127,14 @@ export const life: ReadonlyArray<InstallationScenario> = [
           status: { phase: 'Succeeded' },
         })
         await shell.follow(INSTALL)
+        await untilAdmitted(kubectl)
         const second = await succeeds(stage, 'second')
         expect(await idsIn(store)).toEqual([first, second].sort())
         await shell.follow(UNINSTALL)
         expect(await leftovers(world)).toEqual([])
         expect(await idsIn(store)).toEqual([first, second].sort())
         await shell.follow(INSTALL)
+        await untilAdmitted(kubectl)
         await stage.apply(together(folderRepository('store'), policy('data')))
         await waitFor('the repository to be connected again', async () => {
           const seen = await look(stage.kube, refOf(stage, 'Repository', 'store'))

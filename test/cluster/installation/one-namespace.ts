@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { untilAdmitted } from '../install'
 import { writeFiles } from '../stage/files'
 import { folderRepository, policy, secret, snapshot, together } from '../stage/manifests'
 import { conditionOf, eventually, inPhase, type Seen } from '../stage/see'
@@ -12,8 +13,10 @@ const PRODUCT = ['crds', 'composite-controllers', 'decorator-controllers', 'mani
 const CLUSTER_OVERLAY = 'manifests/overlays/cluster'
 const OVERLAY = 'manifests/overlays/namespace'
 
-const rollout = ({ kubectl }: World): Promise<string> =>
-  kubectl.run(['-n', 'kopiur-system', 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
+const rollout = async ({ kubectl }: World): Promise<void> => {
+  await kubectl.run(['-n', 'kopiur-system', 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
+  await untilAdmitted(kubectl)
+}
 
 /** The overlay as somebody copies it for a namespace of theirs. */
 const renderFor = async ({ kubectl }: World, namespace: string): Promise<string> => {

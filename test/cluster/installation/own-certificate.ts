@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { issue, newAuthority } from '../../../hooks/shell/tls/authority'
 import { servedNames } from '../../../hooks/shell/tls/certificate-store'
+import { untilAdmitted } from '../install'
 import { folderRepository, secret, together } from '../stage/manifests'
 import { eventually, inPhase } from '../stage/see'
 import type { World } from '../world'
@@ -60,6 +61,7 @@ export const ownCertificate: ReadonlyArray<InstallationScenario> = [
         await stage.apply(together(secret(), folderRepository('store')))
         await eventually(stage, 'Repository', 'store', inPhase('Ready'))
         await untilAllTrust(world, await bringCertificate(world), KUBELET)
+        await untilAdmitted(world.kubectl, KUBELET)
         await stage.volume('other')
         await stage.apply(folderRepository('other', '', 'other'))
         await eventually(stage, 'Repository', 'other', inPhase('Ready'))

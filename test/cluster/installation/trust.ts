@@ -1,3 +1,4 @@
+import { untilAdmitted } from '../install'
 import { folderRepository, secret, together } from '../stage/manifests'
 import { eventually, inPhase } from '../stage/see'
 import { waitFor } from '../wait'
@@ -57,6 +58,7 @@ export const untilAllTrust = (
 export const rollOut = async ({ kubectl }: World): Promise<void> => {
   await kubectl.run(['-n', SYSTEM, 'rollout', 'restart', 'deployment/kopiur-hooks'])
   await kubectl.run(['-n', SYSTEM, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
+  await untilAdmitted(kubectl)
 }
 
 export const trust: ReadonlyArray<InstallationScenario> = [

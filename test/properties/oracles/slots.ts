@@ -115,10 +115,11 @@ const judgeNone = (world: World, minted: ReadonlyMap<string, KubeObject>, memory
 /** When an object stopped to count: dying, gone, or, of a schedule, stopped for good by the end of the world. */
 const endOf = (world: World, uid: string): number => {
   const died = world.history.lives.get(uid)?.dying?.at
-  // To hooks whose clock was behind, the last slots before a death had not come yet.
-  const end = died === undefined ? (world.calmAt ?? world.clock.now()) : died - world.behind
+  const end = died ?? world.calmAt ?? world.clock.now()
   const outage = world.outages.find(({ from, to }) => from < end && end < (to ?? Infinity) + MARGIN)
-  return outage?.from ?? end
+  const lastCall = outage?.from ?? end
+  // To hooks whose clock was behind, the last slots before a death had not come yet when they were called last.
+  return died === undefined ? lastCall : lastCall - world.behind
 }
 
 /** A step of minutes counts from the full hour. */
