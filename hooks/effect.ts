@@ -16,7 +16,7 @@ export type Effect =
       /** Names the transition, so that the same one is told once: a slot, a generation, a Job's UID. */
       readonly occasion: string
     }
-  /** Creates a volume claim without an owner. An existing claim of that name is left alone. */
+  /** Creates a volume claim: a restore target without an owner, a cache with one. An existing claim of that name is left alone. */
   | { readonly _tag: 'CreateClaim'; readonly claim: KubeObject }
   | { readonly _tag: 'DeleteClaim'; readonly ref: ObjectRef; readonly uid: string; readonly resourceVersion: string }
   | {

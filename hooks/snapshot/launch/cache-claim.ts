@@ -1,10 +1,13 @@
 import * as t from 'io-ts'
 import { objectMeta, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
+import { claimRefusal } from '../../core/kube'
 import { cacheClaimAt, isCacheClaim } from '../../core/mover-job'
 import { repositoryKey, shortHash } from '../../core/names'
-import { chain, go, readStep, type Step } from '../../core/step'
+import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Effect } from '../../effect'
+import type { Move } from '../move'
 import type { Scene } from '../scene'
+import { blockedOn, waitFor } from '../waiting'
 import { moverLayers } from './layers'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
@@ -26,35 +29,55 @@ export const cacheClaimName = ({ policy }: Pick<PolicyPlace, 'policy'>, { ref }:
 
 const clip = (text: string, length: number): string => text.slice(0, length).replace(/^-+|-+$/g, '')
 
-/** The claim of a Persistent cache, and what is told where another has its name. */
+/** The claim that the mover keeps its cache in; without one the cache ends with its pod, and the effects say why. */
 export interface LastingCache {
-  readonly claim?: KubeObject
+  readonly claim?: string
   readonly effects: ReadonlyArray<Effect>
 }
 
 /**
- * The claim of a Persistent cache; it outlives runs, and goes with the policy where both share a namespace. kopia must never
- * share a cache, nor write into somebody's data: whatever else has that name is left alone, and no backup waits for it.
+ * The claim of a Persistent cache; it outlives runs, and goes with the policy where both share a namespace. It is made, and
+ * looked for again before anything mounts it: kopia must never share a cache, nor write into somebody's data. Whatever else
+ * has that name is left alone, and no backup waits for it.
  */
 export const lastingCache = (
   scene: Scene,
   policy: PolicyPlace,
   repository: RepositoryPlace,
-): Step<LastingCache, never> => {
+): Step<LastingCache, Move> => {
   const { namespace } = scene
   const owners = policy.namespace === namespace ? ownerOf(policy) : []
   const name = cacheClaimName(policy, repository)
   const layers = moverLayers(scene.snapshot, policy, repository).map(({ layer }) => layer)
-  const claim = cacheClaimAt({ name, namespace, owners }, layers)
-  if (claim === undefined) return go({ effects: [] })
-  return chain(readStep(anyClaim, scene.reads, claimRef(namespace, name)), (read) =>
-    go(
-      read._tag === 'Found' && !isOf(owners, read.value)
-        ? { effects: [taken(scene, name)] }
-        : { claim, effects: [{ _tag: 'CreateClaim', claim }] },
-    ),
-  )
+  const wanted = cacheClaimAt({ name, namespace, owners }, layers)
+  if (wanted === undefined) return go({ effects: [] })
+  return chain(readStep(anyClaim, scene.reads, claimRef(namespace, name)), (read): Step<LastingCache, Move> => {
+    switch (read._tag) {
+      case 'Found':
+        return go(isOf(owners, read.value) ? { claim: name, effects: [] } : { effects: [taken(scene, name)] })
+      case 'Unreadable':
+        return go({ effects: [taken(scene, name)] })
+      case 'Missing':
+        return end(making(scene, wanted))
+      case 'Forbidden':
+        return end(refused(`Claim ${name} for the cache may not be read: ${read.message}`))
+    }
+  })
 }
+
+const making = ({ refusals }: Scene, claim: KubeObject): Move => {
+  const { name } = claim.metadata
+  const refusal = claimRefusal(name, refusals)
+  if (refusal !== undefined)
+    return refused(
+      `The API server refused claim ${name} for the cache: ${refusal.message}. Make room for it, or give mover.cache another capacity.`,
+    )
+  const message = `Claim ${name} for the cache of the mover is being made.`
+  return { ...waitFor({ reason: 'CreatingCacheClaim', message }, 1), effects: [{ _tag: 'CreateClaim', claim }] }
+}
+
+const refused = (message: string): Move =>
+  blockedOn({ reason: 'CacheClaimRefused', message, action: 'MakeRoomForCache' })
 
 const anyClaim = t.type({ metadata: objectMeta })
 

@@ -59,7 +59,7 @@ export const runJob = (scene: Scene, parts: RunParts): E.Either<MoverJobRefusal,
     ...(access.serviceAccount === undefined ? {} : { serviceAccount: access.serviceAccount }),
     ...(snapshot.spec.failurePolicy === undefined ? {} : { failurePolicy: snapshot.spec.failurePolicy }),
     ...(parts.source.node === undefined ? {} : { node: parts.source.node }),
-    ...(parts.cache.claim === undefined ? {} : { cacheClaim: parts.cache.claim.metadata.name }),
+    ...(parts.cache.claim === undefined ? {} : { cacheClaim: parts.cache.claim }),
     settings: settings.mover,
   })
 }

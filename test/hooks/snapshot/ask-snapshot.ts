@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../api/kubernetes/object'
 import type { SnapshotStatus } from '../../../api/kinds/snapshot'
 import { snapshotStatus } from '../../../api/kinds/snapshot'
+import type { EffectRefusal } from '../../../hooks/effect'
 import { findCondition } from '../../../hooks/core/conditions'
 import { snapshot } from '../../../hooks/snapshot'
 import { around, request } from './objects'
@@ -22,14 +23,22 @@ export const ask = (
     finalizing = false,
     now = around.now,
     scope,
-  }: { jobs?: ReadonlyArray<KubeObject>; world?: World; finalizing?: boolean; now?: number; scope?: string } = {},
+    refusals = [],
+  }: {
+    jobs?: ReadonlyArray<KubeObject>
+    world?: World
+    finalizing?: boolean
+    now?: number
+    scope?: string
+    refusals?: ReadonlyArray<EffectRefusal>
+  } = {},
 ): Told => {
   const settings = scope === undefined ? around.settings : { ...around.settings, onlyNamespace: scope }
   const answer = askHook(
     snapshot.sync,
     request(parent, jobs, finalizing),
     { ...world, objects: [...world.objects, parent, ...jobs] },
-    { ...around, now, settings },
+    { ...around, now, settings, refusals },
   )
   const status: unknown = answer.decision.status
   if (!snapshotStatus.is(status)) throw new Error('the status does not fit its schema')

@@ -149,12 +149,14 @@ describe('a new Snapshot whose gates are open', () => {
 
 describe('a lasting cache', () => {
   const cache = { cache: { mode: 'Persistent', capacity: '5Gi', storageClassName: 'fast' } }
-  it('is a claim of the policy, made before the Job that mounts it', () => {
+  it('is a claim of the policy, made and looked for again before any Job mounts it', () => {
     const told = launched(replaced(o.policy({ mover: cache })))
-    expect(specOf(told).pod.volumes[0]).toEqual({
-      name: 'kopia-cache',
-      persistentVolumeClaim: { claimName: 'kopiur-cache-data' },
-    })
+    expect(told.children).toEqual([])
+    expect([told.status.phase, told.condition('Ready'), told.decision.resyncAfterSeconds]).toEqual([
+      'Pending',
+      'False/CreatingCacheClaim',
+      1,
+    ])
     expect(told.decision.effects).toMatchObject([
       {
         _tag: 'CreateClaim',
@@ -184,7 +186,21 @@ describe('a lasting cache', () => {
     [' although labelled as such claims once were', earlier],
   ])('is the same in the next run%s', (_, labelled) => {
     const told = withClaim({ labels: labelled, ...ownedBy('SnapshotPolicy', 'SnapshotPolicy-data') })
-    expect(specOf(told).pod.volumes[0].persistentVolumeClaim).toEqual({ claimName: 'kopiur-cache-data' })
+    expect(specOf(told).pod.volumes[0]).toEqual({
+      name: 'kopia-cache',
+      persistentVolumeClaim: { claimName: 'kopiur-cache-data' },
+    })
+    expect(told.effects).toEqual([])
+  })
+  it('that is refused is told, and no Job names it', () => {
+    const objects = replaced(o.policy({ mover: cache }))
+    const [effect] = launched(objects).decision.effects
+    if (effect === undefined) throw new Error('no effect')
+    const refusals = [{ effect, code: 403, message: 'exceeded quota: claims' }]
+    const told = ask(o.owned(), { world: { objects }, refusals })
+    expect([told.children, told.condition('Ready')]).toEqual([[], 'False/CacheClaimRefused'])
+    expect(told.effects).toEqual(['Warning CacheClaimRefused MakeRoomForCache'])
+    expect(JSON.stringify(told.status)).toContain('exceeded quota: claims')
   })
   it.each([
     ['of a Restore of its name', { labels, ...ownedBy('Restore', 'Restore-data') }],
@@ -199,7 +215,8 @@ describe('a lasting cache', () => {
     const spec = { mover: cache, repository: undefined, repositories: [{ name: 'main' }, { name: 'second' }] }
     const objects: ReturnType<typeof o.cluster> = JSON.parse(JSON.stringify(replaced(o.policy(spec))))
     const told = launched(objects, o.snapshot({ spec: { repository: { name: 'main' } } }))
-    expect(specOf(told).pod.volumes[0].persistentVolumeClaim.claimName).toMatch(/^kopiur-cache-data-main-[0-9a-f]{6}$/)
+    const claims = told.decision.effects.flatMap((one) => (one._tag === 'CreateClaim' ? [one.claim.metadata.name] : []))
+    expect(claims).toEqual([expect.stringMatching(/^kopiur-cache-data-main-[0-9a-f]{6}$/)])
   })
   it('cannot be changed by a single run', () => {
     expect(specOf(launched(o.cluster(), o.snapshot({ spec: { mover: cache } }))).pod.volumes[0].emptyDir).toEqual({})
