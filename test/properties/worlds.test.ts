@@ -116,3 +116,28 @@ it('slots that had not come yet to a clock behind are nobody’s when their sche
   }
   expect(await runWorld(world, { controllers })).toEqual([])
 })
+
+it('a pin Job that was deleted while its pod lives on changes no id that was told', async () => {
+  const world: Script = {
+    seed: 1702011908,
+    setting: {
+      every: { first: 5, second: 7 },
+      retention: { keepLatest: 1 },
+      concurrencyPolicy: 'Allow',
+      onPolicyDelete: 'Delete',
+      onScheduleDelete: 'Retain',
+      onNamespaceDelete: 'Orphan',
+      threshold: 10,
+      startingDeadlineSeconds: 600,
+    },
+    steps: [
+      { after: 286, action: { _tag: 'Suspend', policy: 'first', suspend: true } },
+      { after: 13, action: { _tag: 'DeletePolicy', policy: 'first', propagation: 'Foreground' } },
+      { after: 879, action: { _tag: 'RestartMetacontroller' } },
+      { after: 6, action: { _tag: 'Pin', pick: 1, pin: true } },
+      { after: 0, action: { _tag: 'RestoreSnapshot', pick: 22, name: 3 } },
+      { after: 11, action: { _tag: 'DeleteJob', pick: 29, propagation: 'Orphan' } },
+    ],
+  }
+  expect(await runWorld(world, { controllers })).toEqual([])
+})

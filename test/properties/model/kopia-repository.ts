@@ -9,6 +9,7 @@ export interface KopiaSnapshot {
   readonly startTime: string
   readonly endTime: string
   readonly tags: { readonly [key: string]: string }
+  readonly pinned?: boolean
 }
 
 /** What was done to a repository, and for which Job. */
@@ -66,10 +67,11 @@ export class KopiaRepository {
     this.held.delete(id)
   }
 
-  /** kopia writes a new manifest for a changed pin: the id changes, nothing else. */
-  rewrite(snapshot: KopiaSnapshot): KopiaSnapshot {
+  /** kopia writes a new manifest for a changed pin: the id changes, nothing else. Without a change the id stays. */
+  pin(snapshot: KopiaSnapshot, pinned: boolean): KopiaSnapshot {
+    if ((snapshot.pinned ?? false) === pinned) return snapshot
     this.held.delete(snapshot.id)
-    return this.save(snapshot)
+    return this.save({ ...snapshot, pinned })
   }
 
   private id(): string {

@@ -201,7 +201,7 @@ const pin = (repository: KopiaRepository, { snapshotId, anchor, pinned }: PinOpe
   const found = repository.get(snapshotId) ?? healed(repository, anchor)
   return found === undefined
     ? { failed: 'SnapshotNotFound' }
-    : { succeeded: { pin: { snapshotId: repository.rewrite(found).id, pinned } } }
+    : { succeeded: { pin: { snapshotId: repository.pin(found, pinned).id, pinned } } }
 }
 
 const deleteBatch = (
