@@ -1,5 +1,5 @@
 import { describeFiles } from '../stage/files'
-import { restore, restoreOf } from '../stage/manifests'
+import { restore, restoreOf, snapshot } from '../stage/manifests'
 import { annotate, eventually, gone, inPhase, look, refOf, remove, type Seen } from '../stage/see'
 import type { Scenario, Stage } from '../stage/stage'
 import { waitFor } from '../wait'
@@ -57,7 +57,29 @@ const cacheOf = async (stage: Stage, job: string): Promise<string> => {
   return claims?.[1] ?? ''
 }
 
+const CACHE_OF_POLICY = 'kopiur-cache-data'
+
 export const caches: ReadonlyArray<Scenario> = [
+  {
+    name: 'the lasting cache of a policy serves one run after the other, and goes with it',
+    play: async (stage) => {
+      await makeGround(stage, { policyFields: LASTING })
+      await stage.apply(snapshot('one'))
+      expect(await cacheOf(stage, 'one')).toBe(CACHE_OF_POLICY)
+      await eventually(stage, 'Snapshot', 'one', inPhase('Succeeded'))
+      const made = await claimSeen(stage, CACHE_OF_POLICY)
+      expect(made?.metadata.ownerReferences).toEqual([
+        expect.objectContaining({ kind: 'SnapshotPolicy', name: 'data' }),
+      ])
+      await stage.apply(snapshot('two'))
+      expect(await cacheOf(stage, 'two')).toBe(CACHE_OF_POLICY)
+      await eventually(stage, 'Snapshot', 'two', inPhase('Succeeded'))
+      expect((await claimSeen(stage, CACHE_OF_POLICY))?.metadata.uid).toBe(made?.metadata.uid)
+      await remove(stage, 'SnapshotPolicy', 'data')
+      await gone(stage, 'SnapshotPolicy', 'data')
+      await claimGone(stage, CACHE_OF_POLICY)
+    },
+  },
   {
     name: 'the lasting cache of a Restore is a claim that goes with it, and what it restored stays',
     play: async (stage) => {
