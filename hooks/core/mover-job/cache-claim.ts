@@ -39,8 +39,12 @@ const KEYS = [Label.volumeComponent, Label.component]
 export const isCacheClaim = ({ labels = {} }: Pick<ObjectMeta, 'labels'>): boolean =>
   labels[Label.managedBy] === MANAGED_BY && KEYS.some((key) => labels[key] === COMPONENT)
 
-/** Whether it is there for the movers of this owner; another's or a dying one must not be mounted. */
-export const isCacheClaimOf = ({ uid }: OwnerReference, metadata: ObjectMeta): boolean =>
-  metadata.deletionTimestamp === undefined &&
-  isCacheClaim(metadata) &&
-  (metadata.ownerReferences ?? []).some((owner) => owner.uid === uid)
+/**
+ * Whether it is there for the movers of this owner; another's or a dying one must not be mounted. An owner of another namespace
+ * cannot be named: its claim has none.
+ */
+export const isCacheClaimOf = (owner: OwnerReference | undefined, metadata: ObjectMeta): boolean => {
+  const { deletionTimestamp, ownerReferences = [] } = metadata
+  if (deletionTimestamp !== undefined || !isCacheClaim(metadata)) return false
+  return owner === undefined ? ownerReferences.length === 0 : ownerReferences.some(({ uid }) => uid === owner.uid)
+}

@@ -1,7 +1,6 @@
-import * as t from 'io-ts'
-import { objectMeta, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
+import { kubeObject, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
 import { claimRefusal } from '../../core/kube'
-import { cacheClaimAt, isCacheClaim } from '../../core/mover-job'
+import { cacheClaimAt, isCacheClaimOf } from '../../core/mover-job'
 import { repositoryKey, shortHash } from '../../core/names'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Effect } from '../../effect'
@@ -46,15 +45,17 @@ export const lastingCache = (
   repository: RepositoryPlace,
 ): Step<LastingCache, Move> => {
   const { namespace } = scene
-  const owners = policy.namespace === namespace ? ownerOf(policy) : []
+  const owner = policy.namespace === namespace ? ownerOf(policy) : undefined
   const name = cacheClaimName(policy, repository)
   const layers = moverLayers(scene.snapshot, policy, repository).map(({ layer }) => layer)
-  const wanted = cacheClaimAt({ name, namespace, owners }, layers)
+  const wanted = cacheClaimAt({ name, namespace, owners: owner === undefined ? [] : [owner] }, layers)
   if (wanted === undefined) return go({ effects: [] })
-  return chain(readStep(anyClaim, scene.reads, claimRef(namespace, name)), (read): Step<LastingCache, Move> => {
+  return chain(readStep(kubeObject, scene.reads, claimRef(namespace, name)), (read): Step<LastingCache, Move> => {
     switch (read._tag) {
       case 'Found':
-        return go(isOf(owners, read.value) ? { claim: name, effects: [] } : { effects: [taken(scene, name)] })
+        return go(
+          isCacheClaimOf(owner, read.value.metadata) ? { claim: name, effects: [] } : { effects: [taken(scene, name)] },
+        )
       case 'Unreadable':
         return go({ effects: [taken(scene, name)] })
       case 'Missing':
@@ -79,15 +80,12 @@ const making = ({ refusals }: Scene, claim: KubeObject): Move => {
 const refused = (message: string): Move =>
   blockedOn({ reason: 'CacheClaimRefused', message, action: 'MakeRoomForCache' })
 
-const anyClaim = t.type({ metadata: objectMeta })
-
-const isOf = (owners: ReadonlyArray<OwnerReference>, { metadata }: t.TypeOf<typeof anyClaim>): boolean =>
-  metadata.deletionTimestamp === undefined &&
-  isCacheClaim(metadata) &&
-  (metadata.ownerReferences ?? []).every(({ uid }) => owners.some((owner) => owner.uid === uid))
-
-const ownerOf = ({ policy: { apiVersion, kind, metadata } }: PolicyPlace): ReadonlyArray<OwnerReference> =>
-  metadata.uid === undefined ? [] : [{ apiVersion, kind, name: metadata.name, uid: metadata.uid }]
+const ownerOf = ({ policy: { apiVersion, kind, metadata } }: PolicyPlace): OwnerReference => ({
+  apiVersion,
+  kind,
+  name: metadata.name,
+  uid: metadata.uid ?? '',
+})
 
 const taken = ({ snapshot, namespace, uid }: Scene, name: string): Effect => ({
   _tag: 'EmitEvent',

@@ -1,4 +1,5 @@
 import { workSpec } from '../../../api/mover/work-spec'
+import { getNeed, needKey } from '../../../hooks/need'
 import { ask } from './ask-snapshot'
 import * as o from './objects'
 
@@ -191,6 +192,8 @@ describe('a lasting cache', () => {
       persistentVolumeClaim: { claimName: 'kopiur-cache-data' },
     })
     expect(told.effects).toEqual([])
+    const without = launched()
+    expect([told.rounds, told.reads.size]).toEqual([without.rounds, without.reads.size + 1])
   })
   it('that is refused is told, and no Job names it', () => {
     const objects = replaced(o.policy({ mover: cache }))
@@ -205,11 +208,34 @@ describe('a lasting cache', () => {
   it.each([
     ['of a Restore of its name', { labels, ...ownedBy('Restore', 'Restore-data') }],
     ['that somebody made', {}],
+    ['that no policy of this namespace owns', { labels }],
+    ['of an earlier policy of its name', { labels, ...ownedBy('SnapshotPolicy', 'SnapshotPolicy-earlier') }],
     ['that is on its way out', { labels, deletionTimestamp: '2026-03-01T11:00:00Z', finalizers: ['a/b'] }],
   ])('is no claim %s: the run has one that ends with its pod', (_, metadata) => {
     const told = withClaim(metadata)
     expect(specOf(told).pod.volumes[0]).toHaveProperty('ephemeral.volumeClaimTemplate.spec.storageClassName', 'fast')
     expect(told.decision.effects).toMatchObject([{ _tag: 'EmitEvent', reason: 'CacheClaimTaken' }])
+  })
+  it('may not be read: that is told, and no Job names it', () => {
+    const need = getNeed({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      namespace: 'db',
+      name: 'kopiur-cache-data',
+    })
+    const told = ask(o.owned(), {
+      world: { objects: replaced(o.policy({ mover: cache })), forbidden: [needKey(need)] },
+    })
+    expect([told.children, told.condition('Ready')]).toEqual([[], 'False/CacheClaimRefused'])
+  })
+  it.each([
+    ['has none', {}, { name: 'kopia-cache', persistentVolumeClaim: { claimName: 'kopiur-cache-data' } }],
+    ['is another', ownedBy('Restore', 'Restore-data'), { name: 'kopia-cache', ephemeral: expect.anything() }],
+  ])('of a policy of another namespace has no owner; one whose owner %s', (_, owners, volume) => {
+    const policy = o.policy({ repository: { name: 'main', namespace: 'db' }, mover: cache }, { namespace: 'central' })
+    const objects = [...replaced(policy), existing({ labels, ...owners })]
+    const told = launched(objects, o.snapshot({ spec: { policyRef: { name: 'data', namespace: 'central' } } }))
+    expect(specOf(told).pod.volumes[0]).toEqual(volume)
   })
   it('is one for each repository of a policy with several', () => {
     const spec = { mover: cache, repository: undefined, repositories: [{ name: 'main' }, { name: 'second' }] }

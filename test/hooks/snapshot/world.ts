@@ -4,7 +4,7 @@ import { matchesSelector } from '../../../hooks/core/kube'
 import type { Circumstances, Decision, Hook } from '../../../hooks/hook'
 import { needKey, type Need, type ReadOutcome, type Reads } from '../../../hooks/need'
 
-/** A cluster as quorum reads see it. Kinds in `forbidden` may not be read. */
+/** A cluster as quorum reads see it. Kinds and single reads, by `needKey`, in `forbidden` may not be read. */
 export interface World {
   readonly objects: ReadonlyArray<KubeObject>
   readonly forbidden?: ReadonlyArray<string>
@@ -18,7 +18,7 @@ export interface Answer {
 
 const outcomeOf = ({ objects, forbidden = [] }: World, need: Need): ReadOutcome => {
   const kind = need._tag === 'Get' ? need.ref.kind : need.kind
-  if (forbidden.includes(kind)) return { _tag: 'Forbidden', message: 'forbidden' }
+  if (forbidden.includes(kind) || forbidden.includes(needKey(need))) return { _tag: 'Forbidden', message: 'forbidden' }
   if (need._tag === 'List')
     return {
       _tag: 'Listed',
