@@ -2,6 +2,7 @@ import * as O from 'fp-ts/Option'
 import { pipe } from 'fp-ts/function'
 import { Annotation } from '../../api/names/annotations'
 import { API_VERSION } from '../../api/names/group'
+import { cacheTakenMessage } from '../core/mover-job'
 import { isReady, repositoryObjectRef } from '../core/repository'
 import { formatInstant, parseInstant, type Instant } from '../core/time/instant'
 import type { Effect } from '../effect'
@@ -82,7 +83,7 @@ const cacheTaken = (scene: Scene, claim: string): Effect =>
   warning(scene, {
     reason: 'CacheClaimTaken',
     action: 'RenameMaintenance',
-    message: `Claim ${claim} is not the cache of this Maintenance and is left alone; the mover has a cache that ends with its pod.`,
+    message: cacheTakenMessage(claim, 'Maintenance'),
     occasion: claim,
   })
 

@@ -16,7 +16,7 @@ export type Hold =
   | { readonly _tag: 'TargetTerminating'; readonly claim: string }
   | { readonly _tag: 'TargetRefused'; readonly claim: string; readonly message: string }
   | { readonly _tag: 'TargetIsCache'; readonly claim: string }
-  | { readonly _tag: 'CacheRefused'; readonly claim: string; readonly message: string }
+  | { readonly _tag: 'CacheRefused'; readonly message: string }
   | { readonly _tag: 'TargetHeld'; readonly claim: string; readonly pod: string }
   | { readonly _tag: 'JobNameTaken'; readonly job: string; readonly owner: string }
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../api/kinds/restore'
-import type { KubeObject, OwnerReference } from '../../api/kubernetes/object'
-import { claimRefusal, readAs } from '../core/kube'
-import { cacheClaimAt, isCacheClaimOf, type NamedLayer } from '../core/mover-job'
+import type { OwnerReference } from '../../api/kubernetes/object'
+import { readAs } from '../core/kube'
+import { cacheClaimAt, cacheStanding, cacheTakenMessage, type CacheStanding, type NamedLayer } from '../core/mover-job'
 import { capName } from '../core/names'
 import type { Effect } from '../effect'
 import type { Circumstances } from '../hook'
@@ -40,16 +40,26 @@ export const lastingCache = (
   switch (read._tag) {
     case 'NotRead':
       return ask(need)
-    case 'Missing':
-      return making(wanted, circumstances)
     case 'Forbidden':
       return stop({ _tag: 'CannotAnswer', why: `claim ${name} may not be read: ${read.message}` })
     case 'Unreadable':
       return stop({ _tag: 'CannotAnswer', why: `claim ${name} does not have the shape of its kind` })
+    case 'Missing':
     case 'Found':
-      return E.right(
-        isCacheClaimOf(owner, read.value.metadata) ? { claim: name, effects: [] } : { effects: taken(restore, name) },
-      )
+      return standing(restore, cacheStanding(wanted, read, circumstances.refusals))
+  }
+}
+
+const standing = (restore: Restore, cache: CacheStanding): Step<LastingCache> => {
+  switch (cache._tag) {
+    case 'There':
+      return E.right({ claim: cache.claim, effects: [] })
+    case 'Taken':
+      return E.right({ effects: taken(restore, cache.claim) })
+    case 'ToMake':
+      return stop({ _tag: 'MakeClaim', claim: cache.claim, purpose: 'cache' })
+    case 'Refused':
+      return wait({ _tag: 'CacheRefused', message: cache.message })
   }
 }
 
@@ -59,19 +69,14 @@ const ownerOf = ({ apiVersion, kind, metadata, ...run }: Restore, target: Persis
     ? { apiVersion: target.apiVersion, kind: target.kind, name: target.metadata.name, uid: target.metadata.uid ?? '' }
     : { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '' }
 
-const making = (claim: KubeObject, { refusals }: Circumstances): Step<never> => {
-  const { name } = claim.metadata
-  const refused = claimRefusal(name, refusals)
-  return refused === undefined
-    ? stop({ _tag: 'MakeClaim', claim, purpose: 'cache' })
-    : wait({ _tag: 'CacheRefused', claim: name, message: refused.message })
-}
-
-const taken = (restore: Restore, claim: string): ReadonlyArray<Effect> => {
-  const message = `Claim ${claim} is not the cache of this restore and is left alone; the mover has a cache that ends with its pod.`
-  return restoreEvent(
+const taken = (restore: Restore, claim: string): ReadonlyArray<Effect> =>
+  restoreEvent(
     { ...restore.metadata, name: ownerName(restore) },
-    { type: 'Warning', reason: 'CacheClaimTaken', action: 'RenameRestore', message },
+    {
+      type: 'Warning',
+      reason: 'CacheClaimTaken',
+      action: 'RenameRestore',
+      message: cacheTakenMessage(claim, 'restore'),
+    },
     [claim],
   )
-}

@@ -1,7 +1,7 @@
 import { kubeObject, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
 import { API_VERSION } from '../../../api/names/group'
-import { claimRefusal, readAs } from '../../core/kube'
-import { cacheClaimAt, isCacheClaimOf } from '../../core/mover-job'
+import { readAs } from '../../core/kube'
+import { cacheClaimAt, cacheStanding, type CacheStanding } from '../../core/mover-job'
 import { capName } from '../../core/names'
 import type { AnyRepository } from '../../core/repository'
 import { getNeed, type Need } from '../../need'
@@ -9,19 +9,10 @@ import type { Scene } from '../scene'
 import { moverLayers } from './mover-layers'
 
 /** What the mover keeps its cache in. */
-export type LastingCache =
-  | UsableCache
-  | { readonly _tag: 'NotRead' }
-  /** It is made, and looked for again before anything mounts it: somebody else may have been faster. */
-  | { readonly _tag: 'ToMake'; readonly claim: KubeObject }
-  | { readonly _tag: 'Refused'; readonly message: string }
+export type LastingCache = { readonly _tag: 'NotAsked' } | { readonly _tag: 'NotRead' } | CacheStanding
 
 /** Unless it is there, the cache ends with the pod. */
-export type UsableCache =
-  | { readonly _tag: 'There'; readonly claim: string }
-  | { readonly _tag: 'NotAsked' }
-  /** Something else has that name, and kopia must not write into somebody's data. */
-  | { readonly _tag: 'Taken'; readonly claim: string }
+export type UsableCache = Extract<LastingCache, { readonly _tag: 'NotAsked' | 'There' | 'Taken' }>
 
 export const lastingCacheNeeds = (scene: Scene, repository: AnyRepository): ReadonlyArray<Need> => {
   const claim = wantedClaim(scene, repository)
@@ -30,35 +21,9 @@ export const lastingCacheNeeds = (scene: Scene, repository: AnyRepository): Read
 
 export const lastingCache = (scene: Scene, repository: AnyRepository): LastingCache => {
   const wanted = wantedClaim(scene, repository)
-  return wanted === undefined ? { _tag: 'NotAsked' } : found(scene, wanted)
-}
-
-const found = (scene: Scene, wanted: KubeObject): LastingCache => {
-  const { name } = wanted.metadata
+  if (wanted === undefined) return { _tag: 'NotAsked' }
   const read = readAs(kubeObject)(scene.reads, claimNeed(wanted))
-  switch (read._tag) {
-    case 'NotRead':
-      return read
-    case 'Missing':
-      return making(scene, wanted)
-    case 'Forbidden':
-      return { _tag: 'Refused', message: `Claim ${name} for the cache may not be read: ${read.message}` }
-    case 'Unreadable':
-      return { _tag: 'Taken', claim: name }
-    case 'Found':
-      return { _tag: isCacheClaimOf(ownerOf(scene), read.value.metadata) ? 'There' : 'Taken', claim: name }
-  }
-}
-
-const making = ({ refusals }: Scene, claim: KubeObject): LastingCache => {
-  const { name } = claim.metadata
-  const refused = claimRefusal(name, refusals)
-  return refused === undefined
-    ? { _tag: 'ToMake', claim }
-    : {
-        _tag: 'Refused',
-        message: `The API server refused claim ${name} for the cache: ${refused.message}. Make room for it, or give mover.cache another capacity.`,
-      }
+  return read._tag === 'NotRead' ? read : cacheStanding(wanted, read, scene.refusals)
 }
 
 /** It goes with its Maintenance. */

@@ -64,7 +64,7 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         stalled: true,
         open: 3,
         againIn: 60,
-        message: `The API server refused claim ${hold.claim} for the cache: ${hold.message}. Make room for it, or give mover.cache another capacity.`,
+        message: hold.message,
         action: 'CheckCacheClaim',
       }
     case 'JobNameTaken':

@@ -1,6 +1,5 @@
 import { kubeObject, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
-import { claimRefusal } from '../../core/kube'
-import { cacheClaimAt, isCacheClaimOf } from '../../core/mover-job'
+import { cacheClaimAt, cacheStanding, cacheTakenMessage } from '../../core/mover-job'
 import { repositoryKey, shortHash } from '../../core/names'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Effect } from '../../effect'
@@ -51,34 +50,24 @@ export const lastingCache = (
   const wanted = cacheClaimAt({ name, namespace, owners: owner === undefined ? [] : [owner] }, layers)
   if (wanted === undefined) return go({ effects: [] })
   return chain(readStep(kubeObject, scene.reads, claimRef(namespace, name)), (read): Step<LastingCache, Move> => {
-    switch (read._tag) {
-      case 'Found':
-        return go(
-          isCacheClaimOf(owner, read.value.metadata) ? { claim: name, effects: [] } : { effects: [taken(scene, name)] },
-        )
-      case 'Unreadable':
+    const cache = cacheStanding(wanted, read, scene.refusals)
+    switch (cache._tag) {
+      case 'There':
+        return go({ claim: name, effects: [] })
+      case 'Taken':
         return go({ effects: [taken(scene, name)] })
-      case 'Missing':
-        return end(making(scene, wanted))
-      case 'Forbidden':
-        return end(refused(`Claim ${name} for the cache may not be read: ${read.message}`))
+      case 'ToMake':
+        return end(making(cache.claim))
+      case 'Refused':
+        return end(blockedOn({ reason: 'CacheClaimRefused', message: cache.message, action: 'MakeRoomForCache' }))
     }
   })
 }
 
-const making = ({ refusals }: Scene, claim: KubeObject): Move => {
-  const { name } = claim.metadata
-  const refusal = claimRefusal(name, refusals)
-  if (refusal !== undefined)
-    return refused(
-      `The API server refused claim ${name} for the cache: ${refusal.message}. Make room for it, or give mover.cache another capacity.`,
-    )
-  const message = `Claim ${name} for the cache of the mover is being made.`
+const making = (claim: KubeObject): Move => {
+  const message = `Claim ${claim.metadata.name} for the cache of the mover is being made.`
   return { ...waitFor({ reason: 'CreatingCacheClaim', message }, 1), effects: [{ _tag: 'CreateClaim', claim }] }
 }
-
-const refused = (message: string): Move =>
-  blockedOn({ reason: 'CacheClaimRefused', message, action: 'MakeRoomForCache' })
 
 const ownerOf = ({ policy: { apiVersion, kind, metadata } }: PolicyPlace): OwnerReference => ({
   apiVersion,
@@ -93,6 +82,6 @@ const taken = ({ snapshot, namespace, uid }: Scene, name: string): Effect => ({
   type: 'Warning',
   reason: 'CacheClaimTaken',
   action: 'RenameClaim',
-  message: `Claim ${name} is not the cache of this policy and is left alone; the mover has a cache that ends with its pod.`,
+  message: cacheTakenMessage(name, 'policy'),
   occasion: name,
 })
