@@ -1,33 +1,18 @@
 import type { RepositoryFacts } from '../facts'
+import { gaugeOf } from './gauge-of'
+import { named, NAMED } from './named'
 import type { ObjectMetric } from './object-metric'
-import { sample } from './sample'
+import { ofRepositories } from './repository-gauge'
 
-const counted = (
-  name: string,
-  help: string,
-  valueOf: (facts: RepositoryFacts) => number | undefined,
-): ObjectMetric => ({
-  name,
-  help,
-  labels: ['namespace', 'name'],
-  needs: [],
-  samples: ({ repositories }) =>
-    repositories.flatMap((facts) => sample({ namespace: facts.namespace, name: facts.name }, valueOf(facts))),
-})
-
-const maintained: ObjectMetric = {
-  name: 'kopiur_repository_maintenance_configured',
-  help: '1 when a Maintenance serves the repository, 0 when none does',
-  labels: ['kind', 'namespace', 'name'],
-  needs: [],
-  samples: ({ repositories }) =>
-    repositories.flatMap(({ kind, namespace, name, isMaintained }) =>
-      sample({ kind, namespace, name }, isMaintained === undefined ? undefined : Number(isMaintained)),
-    ),
-}
+/** These have no label of the kind: dashboards know them without. */
+const ofEach = gaugeOf<RepositoryFacts>({ labels: NAMED, objects: ({ repositories }) => repositories, labelsOf: named })
 
 export const repositoryMetrics: ReadonlyArray<ObjectMetric> = [
-  counted('kopiur_repo_size_bytes', 'Size of a repository, as last counted', ({ sizeBytes }) => sizeBytes),
-  counted('kopiur_repo_snapshot_count', 'Snapshots in a repository, as last counted', ({ snapshots }) => snapshots),
-  maintained,
+  ofEach('kopiur_repo_size_bytes', 'Size of a repository, as last counted', ({ sizeBytes }) => sizeBytes),
+  ofEach('kopiur_repo_snapshot_count', 'Snapshots in a repository, as last counted', ({ snapshots }) => snapshots),
+  ofRepositories(
+    'kopiur_repository_maintenance_configured',
+    '1 when a Maintenance serves the repository, 0 when none does',
+    ({ isMaintained }) => (isMaintained === undefined ? undefined : Number(isMaintained)),
+  ),
 ]

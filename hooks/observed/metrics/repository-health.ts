@@ -1,9 +1,7 @@
 import { wholeSeconds } from '../../core/time/instant'
 import type { RepositoryFacts } from '../facts'
-import type { Labels, ObjectMetric } from './object-metric'
-import { sample } from './sample'
-
-const identity = ({ kind, namespace, name }: RepositoryFacts): Labels => ({ kind, namespace, name })
+import type { ObjectMetric } from './object-metric'
+import { identity, ofRepositories } from './repository-gauge'
 
 const open: ObjectMetric = {
   name: 'kopiur_repository_breaker_open',
@@ -16,25 +14,17 @@ const open: ObjectMetric = {
     ),
 }
 
-const ofEach = (name: string, help: string, valueOf: (facts: RepositoryFacts) => number | undefined): ObjectMetric => ({
-  name,
-  help,
-  labels: ['kind', 'namespace', 'name'],
-  needs: [],
-  samples: ({ repositories }) => repositories.flatMap((facts) => sample(identity(facts), valueOf(facts))),
-})
-
 const openSince = ({ outage, failingSince }: RepositoryFacts): number | undefined =>
   outage === undefined || failingSince === undefined ? undefined : wholeSeconds(failingSince)
 
 export const repositoryHealthMetrics: ReadonlyArray<ObjectMetric> = [
   open,
-  ofEach(
+  ofRepositories(
     'kopiur_repository_breaker_open_since_timestamp_seconds',
     'First failure of the outage, while there is one',
     openSince,
   ),
-  ofEach(
+  ofRepositories(
     'kopiur_repository_consecutive_backend_failures',
     'Failed looks at the backend in a row; 0 after one that went well',
     ({ failures }) => failures,

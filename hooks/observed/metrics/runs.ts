@@ -1,21 +1,20 @@
+import type { MaintenanceFacts, RestoreFacts } from '../facts'
+import { gaugeOf } from './gauge-of'
+import { named, NAMED } from './named'
 import type { ObjectMetric } from './object-metric'
-import { sample } from './sample'
+
+const ofRestores = gaugeOf<RestoreFacts>({ labels: NAMED, objects: ({ restores }) => restores, labelsOf: named })
+const ofMaintenances = gaugeOf<MaintenanceFacts>({
+  labels: NAMED,
+  objects: ({ maintenances }) => maintenances,
+  labelsOf: named,
+})
 
 export const runMetrics: ReadonlyArray<ObjectMetric> = [
-  {
-    name: 'kopiur_restore_duration_seconds',
-    help: 'How long a Restore took',
-    labels: ['namespace', 'name'],
-    needs: [],
-    samples: ({ restores }) =>
-      restores.flatMap(({ namespace, name, durationSeconds }) => sample({ namespace, name }, durationSeconds)),
-  },
-  {
-    name: 'kopiur_maintenance_last_reclaimed_bytes',
-    help: 'What the last maintenance freed',
-    labels: ['namespace', 'name'],
-    needs: [],
-    samples: ({ maintenances }) =>
-      maintenances.flatMap(({ namespace, name, reclaimedBytes }) => sample({ namespace, name }, reclaimedBytes)),
-  },
+  ofRestores('kopiur_restore_duration_seconds', 'How long a Restore took', ({ durationSeconds }) => durationSeconds),
+  ofMaintenances(
+    'kopiur_maintenance_last_reclaimed_bytes',
+    'What the last maintenance freed',
+    ({ reclaimedBytes }) => reclaimedBytes,
+  ),
 ]

@@ -1,17 +1,12 @@
 import { wholeSeconds } from '../../core/time/instant'
 import type { SnapshotFacts } from '../facts'
+import { gaugeOf } from './gauge-of'
 import type { ObjectMetric } from './object-metric'
-import { sample } from './sample'
 
-const ofEach = (name: string, help: string, valueOf: (facts: SnapshotFacts) => number | undefined): ObjectMetric => ({
-  name,
-  help,
+const ofEach = gaugeOf<SnapshotFacts>({
   labels: ['namespace', 'name', 'policy'],
-  needs: [],
-  samples: ({ snapshots }) =>
-    snapshots.flatMap((facts) =>
-      sample({ namespace: facts.namespace, name: facts.name, policy: facts.policy ?? '' }, valueOf(facts)),
-    ),
+  objects: ({ snapshots }) => snapshots,
+  labelsOf: ({ namespace, name, policy = '' }) => ({ namespace, name, policy }),
 })
 
 const succeededAt = ({ phase, endedAt }: SnapshotFacts): number | undefined =>
