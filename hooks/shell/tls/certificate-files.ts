@@ -20,15 +20,14 @@ const LOOK_EVERY_MS = 5_000
  */
 export const readCertificate = (files: CertificateFiles): E.Either<string, FoundCertificate> => {
   try {
-    const certificate = new X509Certificate(readFileSync(files.certificate))
-    const key = readFileSync(files.key, 'utf8')
-    const text = readFileSync(files.certificate, 'utf8')
-    if (!certificate.checkPrivateKey(createPrivateKey(key)))
+    const text = (path: string): string => readFileSync(path, 'utf8')
+    const pair = { certificate: text(files.certificate), key: text(files.key) }
+    if (!new X509Certificate(pair.certificate).checkPrivateKey(createPrivateKey(pair.key)))
       return E.left(`${files.key} is not the key of ${files.certificate}`)
-    if (files.authority === undefined) return E.right({ pair: { certificate: text, key } })
-    const authority = readFileSync(files.authority, 'utf8')
-    return endsIn(text, authority)
-      ? E.right({ pair: { certificate: text, key }, authority })
+    if (files.authority === undefined) return E.right({ pair })
+    const authority = text(files.authority)
+    return endsIn(pair.certificate, authority)
+      ? E.right({ pair, authority })
       : E.left(`${files.certificate} is not signed by ${files.authority}`)
   } catch (error) {
     return E.left(error instanceof Error ? error.message : String(error))

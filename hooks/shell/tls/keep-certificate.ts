@@ -32,7 +32,12 @@ interface Look {
   readonly authority?: string
 }
 
-type Source = () => Promise<E.Either<string, Look>>
+/** Where certificates come from. */
+interface Source {
+  readonly look: () => Promise<E.Either<string, Look>>
+  /** Calls back when a look would find another one, where that can be seen. Returns the stop. */
+  readonly watch: (onChange: () => void) => () => void
+}
 
 /** Tells who must trust the authority; a failure is tried again soon. */
 const announced = async ({ kube, logger }: CertificateParts, authority: string, whenTold: number): Promise<number> => {
@@ -41,25 +46,27 @@ const announced = async ({ kube, logger }: CertificateParts, authority: string, 
   return errors.length > 0 ? RETRY_MS : whenTold
 }
 
-const fromFiles =
-  (parts: CertificateParts, files: CertificateFiles): Source =>
-  async () => {
+const fromFiles = (parts: CertificateParts, files: CertificateFiles): Source => ({
+  look: async () => {
     const found = readCertificate(files)
     if (E.isLeft(found)) return found
     const { pair, authority } = found.right
     return authority === undefined
       ? E.right({ pair, againMs: FILES_EVERY_MS })
       : E.right({ pair, authority, againMs: await announced(parts, authority, FILES_EVERY_MS) })
-  }
+  },
+  watch: (onChange) => watchCertificate(files, onChange),
+})
 
-const made =
-  (parts: CertificateParts, place: StorePlace): Source =>
-  async () => {
+const made = (parts: CertificateParts, place: StorePlace): Source => ({
+  look: async () => {
     const ensured = await ensureCertificate(parts.kube, place, parts.now())
     if (E.isLeft(ensured)) return E.left(ensured.left.message)
     const authority = ensured.right.authority.certificate
     return E.right({ pair: ensured.right, authority, againMs: await announced(parts, authority, SELF_EVERY_MS) })
-  }
+  },
+  watch: () => () => undefined,
+})
 
 const sourceOf = (parts: CertificateParts, { source }: TlsConfig): Source => {
   switch (source._tag) {
@@ -79,7 +86,7 @@ export interface KeptCertificate {
 
 const untilFound = async (source: Source, logger: Logger): Promise<Look> => {
   for (;;) {
-    const looked = await source()
+    const looked = await source.look()
     if (E.isRight(looked)) return looked.right
     logger.error({ message: looked.left }, 'no certificate yet; trying again')
     await sleep(RETRY_MS)
@@ -101,7 +108,7 @@ export const keepCertificate = async (parts: CertificateParts, config: TlsConfig
       isTrusted: (object) => current.authority === undefined || trusts(object, current.authority),
       onDoubt: alarm.ring,
     })
-    const stopFiles = config.source._tag === 'Files' ? watchCertificate(config.source, alarm.ring) : () => undefined
+    const stopSource = source.watch(alarm.ring)
     const run = async (): Promise<void> => {
       while (await alarm.next(current.againMs)) {
         current = await untilFound(source, parts.logger)
@@ -111,7 +118,7 @@ export const keepCertificate = async (parts: CertificateParts, config: TlsConfig
     void run()
     return () => {
       stopWatching()
-      stopFiles()
+      stopSource()
       alarm.stop()
     }
   }
