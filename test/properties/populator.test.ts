@@ -2,20 +2,12 @@ import { controllers } from '../../hooks/registry'
 import { API_VERSION, GROUP } from '../../api/names/group'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { refOf } from '../../embedded/api/kind-definition'
-import { establish, REPOSITORY, type Setting } from './world/setting'
+import { establish, REPOSITORY, USUAL, type Setting } from './world/setting'
 import { APPS, World } from './world/world'
 
 jest.setTimeout(120_000)
 
-const setting: Setting = {
-  every: { first: 5, second: 7 },
-  retention: { keepLatest: 5 },
-  concurrencyPolicy: 'Forbid',
-  onPolicyDelete: 'Retain',
-  onScheduleDelete: 'Retain',
-  onNamespaceDelete: 'Orphan',
-  threshold: 10,
-}
+const setting: Setting = { ...USUAL, retention: { keepLatest: 5 } }
 
 const claimOf = (name: string): KubeObject => ({
   apiVersion: 'v1',

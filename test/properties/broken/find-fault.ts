@@ -1,6 +1,7 @@
 import type { Controller, Decision } from '../../../hooks/hook'
 import type { Script, Step } from '../world/action'
 import { product } from '../world/product'
+import { USUAL } from '../world/setting'
 import { runWorld } from '../world/run-world'
 import type { WorldOptions } from '../world/world'
 import { broken, type Fault } from './break'
@@ -10,15 +11,7 @@ export const LIMIT = 180_000
 /** A quiet world in which one thing after the other happens, seconds apart. */
 export const story = (...steps: ReadonlyArray<Step>): Script => ({
   seed: 5,
-  setting: {
-    every: { first: 5, second: 7 },
-    retention: { keepLatest: 1 },
-    concurrencyPolicy: 'Allow',
-    onPolicyDelete: 'Retain',
-    onScheduleDelete: 'Retain',
-    onNamespaceDelete: 'Orphan',
-    threshold: 3,
-  },
+  setting: { ...USUAL, concurrencyPolicy: 'Allow', threshold: 3 },
   steps,
 })
 

@@ -23,6 +23,17 @@ export interface Setting {
   readonly startingDeadlineSeconds?: number
 }
 
+/** A setting for worlds that need no other. */
+export const USUAL: Setting = {
+  every: { first: 5, second: 7 },
+  retention: { keepLatest: 1 },
+  concurrencyPolicy: 'Forbid',
+  onPolicyDelete: 'Retain',
+  onScheduleDelete: 'Retain',
+  onNamespaceDelete: 'Orphan',
+  threshold: 10,
+}
+
 /** A namespace with a repository, a claim, and two policies with a schedule each. */
 export const establish = (world: World, setting: Setting): void =>
   world.person((store) => {
