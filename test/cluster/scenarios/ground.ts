@@ -4,6 +4,7 @@ import { folderRepository, PASSWORD, policy, secret, snapshot, together } from '
 import { observe } from '../stage/observer'
 import { eventually, inPhase, kopiaId, type Seen } from '../stage/see'
 import type { Stage, Volume } from '../stage/stage'
+import { waitFor } from '../wait'
 
 /** Files, a repository and a policy. */
 export interface Ground {
@@ -34,9 +35,20 @@ export const refill = ({ data }: Ground, seed: string): void => {
   writeFiles(data.folder, 10, seed)
 }
 
+/**
+ * A Snapshot that succeeded, in a second that is over: a status tells its end in whole seconds, and of two that ended in
+ * one second none is the newer.
+ */
 export const takeSnapshot = async (stage: Stage, name: string, fields = ''): Promise<Seen> => {
   await stage.apply(snapshot(name, fields))
-  return eventually(stage, 'Snapshot', name, inPhase('Succeeded'))
+  const taken = await eventually(stage, 'Snapshot', name, inPhase('Succeeded'))
+  await secondIsOver()
+  return taken
+}
+
+const secondIsOver = (): Promise<true> => {
+  const next = Math.ceil((Date.now() + 1) / 1000) * 1000
+  return waitFor('the next second', async () => (Date.now() >= next ? true : undefined), { limitSeconds: 5 })
 }
 
 /** The ids an independent kopia sees, sorted. */
