@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
+import { timestampMs } from '../../api/grammar/timestamp'
 import type { Choice, Failure, Result } from '../../api/mover/outcome'
 import type { Anchor, RestoreOperation, SnapshotSelector } from '../../api/mover/work-spec'
 import { failure } from '../classify/failure'
@@ -46,7 +47,7 @@ const byId = (session: Session, id: string, anchor: RestoreOperation['anchor']):
 }
 
 const untilOf = (selector: SnapshotSelector): number =>
-  selector.waitUntil === undefined ? Number.NEGATIVE_INFINITY : Date.parse(selector.waitUntil)
+  selector.waitUntil === undefined ? Number.NEGATIVE_INFINITY : timestampMs(selector.waitUntil)
 
 /** Looks until there is a match, the time to wait is over, or the mover is asked to stop. */
 const awaited = (session: Session, selector: SnapshotSelector): Step<Manifest | undefined> =>

@@ -1,3 +1,4 @@
+import { timestampMs } from '../../api/grammar/timestamp'
 import type { Anchor, SnapshotSelector } from '../../api/mover/work-spec'
 import { isComplete, type Manifest } from '../kopia/manifest'
 import { verdictOf } from './snapshot-verdict'
@@ -18,7 +19,7 @@ export const isCandidate =
     snapshot.source.userName === selector.username &&
     snapshot.source.host === selector.hostname &&
     (selector.sourcePath === undefined || snapshot.source.path === selector.sourcePath) &&
-    (selector.asOf === undefined || Date.parse(snapshot.endTime) <= Date.parse(selector.asOf))
+    (selector.asOf === undefined || Date.parse(snapshot.endTime) <= timestampMs(selector.asOf))
 
 /** The wanted one of the candidates: the newest, or one `offset` places older. */
 export const chosen = (selector: SnapshotSelector, candidates: ReadonlyArray<Manifest>): Manifest | undefined =>

@@ -1,3 +1,4 @@
+import { isTimestamp } from '../../../api/grammar'
 import type { Json } from '../../../api/kubernetes/json'
 import { invalid, tooLong, type FieldError } from './field-error'
 import type { JsonSchema } from './json-schema'
@@ -16,7 +17,7 @@ const stringErrors = (schema: JsonSchema, text: string, path: string): ReadonlyA
     return [invalid(path, text, `${path} in body should be at least ${minLength} chars long`)]
   if (schema.pattern !== undefined && !pattern(schema.pattern).test(text))
     return [invalid(path, text, `${path} in body should match '${schema.pattern}'`)]
-  return schema.format === 'date-time' && !isDateTime(text)
+  return schema.format === 'date-time' && !isTimestamp(text)
     ? [invalid(path, text, `${path} in body must be of type date-time: "${text}"`)]
     : []
 }
@@ -40,13 +41,6 @@ const numberErrors = (schema: JsonSchema, value: number, path: string): Readonly
 }
 
 const orEqual = (exclusive: boolean | undefined): string => (exclusive ? '' : 'or equal to ')
-
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
-const isDateTime = (text: string): boolean => {
-  if (!DATE_TIME.test(text) || Number.isNaN(Date.parse(text))) return false
-  const [year, month, day] = text.slice(0, 10).split('-').map(Number)
-  return new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day
-}
 
 const patterns = new Map<string, RegExp>()
 /** Go's RE2 and JavaScript agree on what schemas use, once the inline flag is moved out. */

@@ -9,7 +9,9 @@ import {
   isTimestamp,
   isTimezone,
   quantityValue,
+  timestampMs,
 } from '../../../api/grammar'
+import { instantOf, parseInstant } from '../../../hooks/core/time/instant'
 
 it.each([
   ['90', 90],
@@ -87,4 +89,46 @@ it('knows zones, times and names', () => {
     isDnsSubdomain('A'),
     isDnsSubdomain('a'.repeat(254)),
   ]).toEqual([true, false, false, false])
+})
+
+it.each([
+  '2026-02-30T00:00:00Z',
+  '2026-02-29T00:00:00Z',
+  '2100-02-29T00:00:00Z',
+  '2026-04-31t00:00:00z',
+  '2026-06-31T12:00:00+02:00',
+  '2026-01-32T00:00:00Z',
+  '2026-01-00T00:00:00Z',
+  '2026-00-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T23:60:00Z',
+  '2026-06-30T23:59:60Z',
+  '2026-01-01T00:00:00+24:00',
+])('%s never comes', (text) => {
+  expect([isTimestamp(text), timestampMs(text), parseInstant(text), instantOf(text)]).toEqual([
+    false,
+    Number.NaN,
+    O.none,
+    undefined,
+  ])
+})
+
+it.each(['2024-02-29T00:00:00Z', '2000-02-29t23:59:59z', '2026-12-31T23:59:59.999Z', '2026-01-30T00:00:00-11:30'])(
+  '%s is the moment that it says',
+  (text) => {
+    expect([timestampMs(text), instantOf(text)]).toEqual([Date.parse(text), Date.parse(text)])
+  },
+)
+
+it('takes every day that a month has, and no other', () => {
+  const date = fc.record({ year: fc.integer({ min: 0, max: 9999 }), month: fc.integer({ min: 1, max: 12 }) })
+  const two = (part: number) => String(part).padStart(2, '0')
+  fc.assert(
+    fc.property(date, fc.integer({ min: 1, max: 31 }), ({ year, month }, day) => {
+      const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      const length = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+      const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T06:00:00Z`
+      expect(isTimestamp(text)).toBe(day <= length)
+    }),
+  )
 })

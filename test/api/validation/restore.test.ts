@@ -28,6 +28,11 @@ describe('a Restore', () => {
       ['fromPolicy.asOf: "yesterday" must be an RFC3339 time'],
     ],
     [
+      'takes no day that never comes',
+      { source: { fromPolicy: { name: 'p', asOf: '2026-02-30T00:00:00Z' } } },
+      ['fromPolicy.asOf: "2026-02-30T00:00:00Z" must be an RFC3339 time'],
+    ],
+    [
       'reads times of an identity too',
       identity({ asOf: '2026-01-01' }),
       ['identity.asOf: "2026-01-01" must be an RFC3339 time'],

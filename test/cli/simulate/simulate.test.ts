@@ -110,6 +110,8 @@ describe('kubectl kopiur simulate', () => {
     [['-f', '-', '--from', 'yesterday', '--until', '2026-03-31'], '--from yesterday is no time'],
     [['-f', '-', '--from', '2026-03-31', '--until', '2026-03-30'], '--until must be later than --from'],
     [['-f', '-', ...WHEN, '--duration', '1d'], '--duration 1d is no duration'],
+    [['-f', '-', '--from', '2026-02-30', '--until', '2026-03-31'], '--from 2026-02-30 is no time'],
+    [['-f', '-', '--from', '2026-01-01', '--until', '2026-01-01T24:00:00Z'], '--until 2026-01-01T24:00:00Z is no time'],
     [['-f', '-', ...WHEN, '--fail', 'never'], '--fail never is no time'],
     [['-f', '-', ...WHEN, '-o', 'yaml'], '-o yaml is not known'],
     [WHEN, 'Name manifests with -f'],

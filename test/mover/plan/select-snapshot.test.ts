@@ -35,6 +35,7 @@ describe('candidates of a selector', () => {
     const running = manifestOf({ id: 'a', start: day(1), end: day(3) })
     expect(isCandidate({ ...selector, asOf: day(2) })(running)).toBe(false)
     expect(isCandidate({ ...selector, asOf: day(3) })(running)).toBe(true)
+    expect(isCandidate({ ...selector, asOf: '2026-02-30T00:00:00Z' })(manifestOf({ id: 'a' }))).toBe(false)
   })
 })
 
