@@ -29,7 +29,9 @@ const yielded = (holder: string): string =>
 const failed = (errorClass: string): string =>
   `The last run failed (${errorClass}); it is tried again after a rest. The log of its Job and the Event of this object say more.`
 
-export const leaseWaits = (message: string): ConditionUpdate => lease('False', 'WaitingForRepository', message)
+export type WaitReason = 'WaitingForRepository' | 'WaitingForEarlierRun'
+
+export const leaseWaits = (reason: WaitReason, message: string): ConditionUpdate => lease('False', reason, message)
 
 export const invalidRequest = (message: string): ConditionUpdate => lease('False', 'InvalidRunRequest', message)
 

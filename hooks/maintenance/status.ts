@@ -54,7 +54,7 @@ const leaseOf = (scene: Scene, { memory, lost, launch }: Found): ReadonlyArray<C
     ...(current === 'InvalidRunRequest' && request._tag !== 'Unreadable' ? leaseClaimed(scene.maintenance) : []),
     ...memory.lease,
     ...(lost === undefined ? [] : [outcomeLost]),
-    ...(launch._tag === 'Deferred' ? [leaseWaits(launch.message)] : []),
+    ...(launch._tag === 'Deferred' ? [leaseWaits(launch.reason, launch.message)] : []),
     ...(request._tag === 'Unreadable' ? [invalidRequest(request.message)] : []),
   ]
 }
@@ -104,6 +104,7 @@ const readyOf = (
       return readyTriple('Stalled', 'MaintenanceYielding', lease.message)
     case 'MaintenanceFailed':
     case 'WaitingForRepository':
+    case 'WaitingForEarlierRun':
       return readyTriple('Reconciling', lease.reason, lease.message)
     default:
       return readyTriple('Ready', 'Reconciled', `The repository is maintained on schedule by ${spec.ownership.owner}.`)

@@ -1,24 +1,29 @@
 import * as E from 'fp-ts/Either'
-import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
-import { listAs } from '../../core/kube'
-import { jobEnd } from '../../core/mover-job'
+import type { KubeObject } from '../../../api/kubernetes/object'
 import type { AnyRepository } from '../../core/repository'
 import type { Effect } from '../../effect'
 import type { Need } from '../../need'
+import type { WaitReason } from '../lease-condition'
 import type { Memory } from '../memory'
 import type { Scene } from '../scene'
 import type { Due } from '../schedule'
-import { gateOf } from './gate'
+import { gateNeeds, gateOf } from './gate'
+import { obstacle, obstacleNeeds } from './in-the-way'
 import { lastingCache, lastingCacheNeeds, type UsableCache } from './lasting-cache'
-import { jobLabels, maintenanceJob, type RunParts } from './maintenance-job'
+import { maintenanceJob, type RunParts } from './maintenance-job'
 import { permission, permissionNeeds } from './permission'
 import { runCredentialNeeds, runCredentials, type RunCredentials } from './run-credentials'
 import { wantedRun, type Wanted } from './wanted'
 
 export type LaunchDecision =
   | { readonly _tag: 'Nothing' }
-  /** Something is due and has to wait for the repository. */
-  | { readonly _tag: 'Deferred'; readonly message: string; readonly missing: boolean }
+  /** Something is due and has to wait for the repository, or for the end of an earlier run. */
+  | {
+      readonly _tag: 'Deferred'
+      readonly reason: WaitReason
+      readonly message: string
+      readonly missing: boolean
+    }
   | { readonly _tag: 'NoCredentials'; readonly reason: string; readonly message: string }
   | { readonly _tag: 'NotPermitted'; readonly reason: string; readonly message: string; readonly action: string }
   | { readonly _tag: 'MakeCache'; readonly claim: KubeObject }
@@ -32,23 +37,24 @@ export type LaunchDecision =
     }
 
 export const launchNeeds = (scene: Scene, memory: Memory, due: ReadonlyArray<Due>): ReadonlyArray<Need> => {
+  if (isBusy(scene, memory) || wantedRun(scene, memory, due) === undefined) return []
   const gate = gateOf(scene)
-  return isBusy(scene, memory) || wantedRun(scene, memory, due) === undefined || gate._tag === 'Closed'
-    ? []
-    : [
-        ...permissionNeeds(scene, gate.repository),
-        ...runCredentialNeeds(scene, gate.repository),
-        ...lastingCacheNeeds(scene, gate.repository),
-        jobsNeed(scene),
-      ]
+  return [...gateNeeds(scene), ...(gate?._tag === 'Open' ? runNeeds(scene, gate.repository) : [])]
 }
+
+const runNeeds = (scene: Scene, repository: AnyRepository): ReadonlyArray<Need> => [
+  ...permissionNeeds(scene, repository),
+  ...runCredentialNeeds(scene, repository),
+  ...lastingCacheNeeds(scene, repository),
+  ...obstacleNeeds(scene),
+]
 
 /** One run at a time, and only for a repository that serves. */
 export const decideLaunch = (scene: Scene, memory: Memory, due: ReadonlyArray<Due>): LaunchDecision => {
   const wanted = isBusy(scene, memory) ? undefined : wantedRun(scene, memory, due)
-  if (wanted === undefined) return NOTHING
-  const gate = gateOf(scene)
-  if (gate._tag === 'Closed') return { _tag: 'Deferred', message: gate.message, missing: gate.missing }
+  const gate = wanted === undefined ? undefined : gateOf(scene)
+  if (wanted === undefined || gate === undefined) return NOTHING
+  if (gate._tag === 'Closed') return { ...gate, _tag: 'Deferred', reason: 'WaitingForRepository' }
   const permitted = permission(scene, gate.repository)
   if (permitted._tag === 'Refused') return { ...permitted, _tag: 'NotPermitted' }
   const credentials = runCredentials(scene, gate.repository)
@@ -60,36 +66,38 @@ const withCredentials = (
   wanted: Wanted,
   repository: AnyRepository,
   credentials: RunCredentials,
-): LaunchDecision =>
-  credentials._tag === 'Missing'
-    ? { _tag: 'NoCredentials', reason: credentials.reason, message: credentials.message }
-    : credentials._tag === 'NotRead' || isInTheWay(scene, wanted)
-      ? NOTHING
-      : withCache(scene, wanted, repository, credentials)
+): LaunchDecision => {
+  switch (credentials._tag) {
+    case 'NotRead':
+      return NOTHING
+    case 'Missing':
+      return { _tag: 'NoCredentials', reason: credentials.reason, message: credentials.message }
+    case 'Available':
+      return alone(scene, wanted, repository, credentials)
+  }
+}
+
+const alone = (
+  scene: Scene,
+  wanted: Wanted,
+  repository: AnyRepository,
+  credentials: RunParts['credentials'],
+): LaunchDecision => {
+  const found = obstacle(scene, wanted)
+  switch (found._tag) {
+    case 'None':
+      return withCache(scene, wanted, repository, credentials)
+    case 'Job':
+      return NOTHING
+    case 'Pod':
+      return { _tag: 'Deferred', reason: 'WaitingForEarlierRun', message: found.message, missing: false }
+  }
+}
 
 const NOTHING: LaunchDecision = { _tag: 'Nothing' }
 
 const isBusy = ({ runs }: Scene, { manualRun }: Memory): boolean =>
   manualRun?.phase === 'Running' || runs.some(({ state }) => state._tag === 'Active')
-
-/** The API server knows of Jobs that a cache has not seen yet: one that runs, or one that still has the name. */
-const isInTheWay = (scene: Scene, wanted: Wanted): boolean => {
-  const live = listAs(kubeObject)(scene.reads, jobsNeed(scene))
-  return (
-    live._tag !== 'Listed' ||
-    live.unreadable.length > 0 ||
-    live.items.some((job) => jobEnd(job) === undefined || job.metadata.name === wanted.name) ||
-    scene.runs.some(({ job }) => job.metadata.name === wanted.name)
-  )
-}
-
-const jobsNeed = ({ maintenance, namespace }: Scene): Need => ({
-  _tag: 'List',
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  namespace,
-  labelSelector: { matchLabels: jobLabels(maintenance) },
-})
 
 const withCache = (
   scene: Scene,

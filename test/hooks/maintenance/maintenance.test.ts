@@ -158,6 +158,27 @@ describe('one at a time', () => {
     const hidden = running(createdJob(call(fresh)))
     expect(jobs({ ...fresh, objects: [aSecret(), hidden] })).toEqual([])
   })
+
+  const pod = (phase: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'main-f-1-abc', namespace: 'db' },
+    status: { phase },
+  })
+
+  test.each(['Running', 'Pending', 'Unknown'])('nor beside a %s pod whose Job was deleted', (phase) => {
+    const decision = call({ ...fresh, objects: [aSecret(), pod(phase)] })
+    expect(created(decision)).toEqual([])
+    expect(condition(decision.status, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'WaitingForEarlierRun',
+      message: expect.stringContaining('kubectl delete pod -n db main-f-1-abc --force'),
+    })
+    expect(decision.resyncAfterSeconds).toBe(60)
+  })
+
+  test('one that has ended is in nobody’s way', () =>
+    expect(jobs({ ...fresh, objects: [aSecret(), pod('Failed')] })).toHaveLength(1))
 })
 
 describe('a pod that cannot start', () => {
@@ -461,6 +482,10 @@ describe('Secrets of another namespace', () => {
       credentialProjection: { allowed },
     },
   })
+  const withSpec = (object: KubeObject, spec: object): KubeObject => ({
+    ...object,
+    spec: { ...(object['spec'] as object), ...spec },
+  })
   const vault = { ...aSecret(), metadata: { ...aSecret().metadata, namespace: 'vault' } }
   const world = (spec: object, allowed: boolean, metadata: object = {}): World => ({
     parent: aMaintenance({ repository: { kind: 'ClusterRepository', name: 'main' }, ...spec }, metadata),
@@ -501,6 +526,18 @@ describe('Secrets of another namespace', () => {
       }),
     )
     expect(JSON.stringify(createdJob(decision))).toContain('"name":"main-maint-creds-0"')
+  })
+
+  test.each<[string, KubeObject | null]>([
+    ['does not allow it any more', cluster(false)],
+    ['does not admit the namespace any more', withSpec(cluster(true), { allowedNamespaces: { list: ['other'] } })],
+    ['is suspended', withSpec(cluster(true), { suspend: true })],
+    ['is not there', null],
+  ])('are not copied when the repository as it is now %s', (_, liveRepository) => {
+    const decision = call({ ...world(enabled, true), liveRepository })
+    expect(created(decision)).toEqual([])
+    expect(decision.effects.filter(({ _tag }) => _tag === 'CopySecret')).toEqual([])
+    expect(condition(decision.status, 'Ready')?.status).toBe('False')
   })
 
   test('a refused copy is a condition, not a Job that hangs', () => {

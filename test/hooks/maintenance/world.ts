@@ -9,7 +9,10 @@ import { API, aSecret, NOW, settings, type Called } from '../repository/world'
 
 export interface World {
   readonly parent: KubeObject
+  /** As the cache has it. */
   readonly repository?: KubeObject | null
+  /** As it is now, where the cache is behind. */
+  readonly liveRepository?: KubeObject | null
   readonly jobs?: ReadonlyArray<KubeObject>
   readonly objects?: ReadonlyArray<KubeObject>
   readonly now?: number
@@ -51,7 +54,8 @@ const read = (world: World, need: Need): ReadOutcome => {
       items: [...(world.jobs ?? []), ...(world.objects ?? [])].filter(({ kind }) => kind === need.kind),
     }
   const { kind, name, namespace } = need.ref
-  const object = [world.parent, ...(world.jobs ?? []), ...(world.objects ?? [aSecret()])].find(
+  const repositories = world.liveRepository === undefined ? repositoryOf(world) : [world.liveRepository ?? []].flat()
+  const object = [world.parent, ...repositories, ...(world.jobs ?? []), ...(world.objects ?? [aSecret()])].find(
     (one) => one.kind === kind && one.metadata.name === name && one.metadata.namespace === namespace,
   )
   return object === undefined ? { _tag: 'Missing' } : { _tag: 'Found', object }
