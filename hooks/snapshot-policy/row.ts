@@ -4,6 +4,7 @@ import { Label } from '../../api/names/labels'
 import { instantOf, type Instant } from '../core/time/instant'
 import { lastCall } from '../core/memo/last-call'
 import { mapAgain } from '../core/memo/map-again'
+import { isBornFinished } from '../core/origin'
 
 /** One Snapshot of the policy, as its decisions see it. */
 export interface Row {
@@ -40,7 +41,7 @@ export const rowOf = (snapshot: Snapshot): Row => {
     uid: metadata.uid ?? '',
     snapshot,
     dying: metadata.deletionTimestamp !== undefined,
-    run: runOf(status?.phase),
+    run: isBornFinished(snapshot) ? runOrOver(status?.phase) : runOf(status?.phase),
     saved: status?.snapshot !== undefined,
     pinned: isPinned(spec, status),
     standing: standingOf(snapshot),
@@ -73,6 +74,12 @@ const standingOf = ({ metadata, status }: Snapshot): Row['standing'] =>
 
 export const isUnfinished = ({ run, dying }: Row): boolean =>
   !dying && (run === 'Waiting' || run === 'Running' || run === 'Unknown')
+
+/** A row that was put back without its status never begins, so nothing waits for it. */
+const runOrOver = (phase: string | undefined): Run => {
+  const run = runOf(phase)
+  return run === 'Waiting' ? 'Over' : run
+}
 
 const runOf = (phase: string | undefined): Run => {
   switch (phase) {
