@@ -1,5 +1,5 @@
 import type { Restore } from '../../api/kinds/restore'
-import { Label } from '../../api/names/labels'
+import { Label, SnapshotState } from '../../api/names/labels'
 import { repositoryLabel } from '../core/names'
 import { resolveRepositoryRef } from '../core/repository'
 import { chain, go, type Step } from '../core/step'
@@ -11,12 +11,10 @@ import { stateLabel } from './snapshot-labels'
 const RETRY_SECONDS = 60
 
 /** Labels of a Restore: its repository asks them before it deletes what a restore still needs. */
-export const restoreLabels = (
-  { metadata, spec, status }: Restore,
-  { reads }: Pick<Circumstances, 'reads'>,
-): Step<LabelMove, never> => {
+export const restoreLabels = (restore: Restore, { reads }: Pick<Circumstances, 'reads'>): Step<LabelMove, never> => {
+  const { metadata, spec, status } = restore
   const namespace = metadata.namespace ?? ''
-  const state = stateLabel(metadata.deletionTimestamp, status?.phase)
+  const state = stateOf(restore)
   const written = status?.resolved?.repository ?? spec.repository
   if (written !== undefined) return go(labelled(state, repositoryLabel(resolveRepositoryRef(written, namespace))))
   if (!('fromPolicy' in spec.source) || metadata.labels?.[Label.repository] !== undefined) return go({ labels: state })
@@ -33,6 +31,14 @@ export const restoreLabels = (
     )
   })
 }
+
+/** For good, like that of a Snapshot: one that was put back without its status must not run again. A populator may go on. */
+const stateOf = ({ metadata, spec, status }: Restore): LabelMove['labels'] =>
+  metadata.deletionTimestamp === undefined &&
+  metadata.labels?.[Label.state] === SnapshotState.settled &&
+  !('populator' in spec.target)
+    ? { [Label.state]: SnapshotState.settled }
+    : stateLabel(metadata.deletionTimestamp, status?.phase)
 
 const labelled = (state: LabelMove['labels'], repository: string): LabelMove => ({
   labels: { ...state, [Label.repository]: repository },

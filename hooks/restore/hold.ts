@@ -4,6 +4,7 @@ import type { Instant } from '../core/time/instant'
 export type Hold =
   | { readonly _tag: 'InvalidSpec'; readonly problems: ReadonlyArray<{ field: string; message: string }> }
   | { readonly _tag: 'NotSupported'; readonly field: string; readonly instead: string }
+  | { readonly _tag: 'RestoreFactsMissing' }
   | { readonly _tag: 'OutOfScope'; readonly namespace: string }
   | { readonly _tag: 'NamespaceNotAllowed'; readonly repository: string; readonly namespace: string }
   | { readonly _tag: 'ReferentMissing'; readonly what: string; readonly forbidden?: string }

@@ -4,7 +4,7 @@ import type { Restore } from '../../api/kinds/restore'
 import { hasCondition } from '../core/conditions'
 import type { Circumstances } from '../hook'
 import { namespaceOf, secondJobName } from './names'
-import { isPinned } from './phase'
+import { isLabelledOver, isPinned } from './phase'
 import { claimName } from './target/target'
 import { claimUsers } from './target/users'
 import { stop, wait, type Step } from './walk'
@@ -21,6 +21,7 @@ export const afterLoss = (restore: Restore, circumstances: Circumstances): Step<
   const { status } = restore
   const claim = claimName(restore)
   if (hasCondition(status?.conditions, REPLACED, 'True')) return lost('its second Job vanished too')
+  if (isLabelledOver(restore)) return lost('its label says that it is over')
   if (!isPinned(status)) return lost('what it had chosen to restore is not on record')
   if (claim === undefined || claim !== status?.target?.pvcRef?.name) return lost('its target was edited meanwhile')
   if (restore.spec.mover?.ttlSecondsAfterFinished !== undefined)

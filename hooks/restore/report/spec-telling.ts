@@ -1,8 +1,10 @@
+import { Label } from '../../../api/names/labels'
 import type { HoldOf, Telling } from './telling'
 
 export const SPEC_HOLDS = [
   'InvalidSpec',
   'NotSupported',
+  'RestoreFactsMissing',
   'OutOfScope',
   'NamespaceNotAllowed',
   'WorkSpecTooLarge',
@@ -28,6 +30,15 @@ export const specTelling = (hold: HoldOf<(typeof SPEC_HOLDS)[number]>): Telling 
         againIn: 300,
         message: `${hold.field} is not supported by this release; ${hold.instead}.`,
         action: 'FixSpec',
+      }
+    case 'RestoreFactsMissing':
+      return {
+        reason: 'RestoreFactsMissing',
+        stalled: true,
+        open: 0,
+        againIn: 300,
+        message: `Its label ${Label.state} says that it is over, and its status does not say how it ended: it was put back, or copied from another. It never runs. To restore, create a new Restore without that label.`,
+        action: 'CreateNewRestore',
       }
     case 'OutOfScope':
       return {

@@ -129,4 +129,16 @@ describe('labels of a Restore', () => {
       [`${K}state`]: 'settled',
     })
   })
+  it.each<[string, object, object, string]>([
+    ['put back without its status', {}, {}, 'settled'],
+    ['being deleted', { deletionTimestamp: '2026-03-01T11:00:00Z' }, {}, 'deleting'],
+    ['one that fills claims, of which another came', {}, { target: { populator: {} } }, 'active'],
+  ])('that was over and is %s', (_, metadata, spec, state) => {
+    const back = restore(
+      { source: { snapshotRef: { name: 'x' } }, ...spec },
+      { phase: 'Pending' },
+      { labels: { [`${K}state`]: 'settled' }, ...metadata },
+    )
+    expect(told(back).labels).toEqual({ [`${K}state`]: state })
+  })
 })
