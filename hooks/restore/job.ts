@@ -13,6 +13,7 @@ import type { LastingCache } from './lasting-cache'
 import { namespaceOf, ownerName } from './names'
 import type { ReadFrom } from './source/source'
 import type { Node } from './target/colocation'
+import { RESTORE_OPERATION } from './target/users'
 import { wait, type Step } from './walk'
 
 /** kopia removes its marker `<target>.kopia-entry` beside the target in the end, so that folder must be writable too. */
@@ -98,6 +99,6 @@ export const moverLayers = (
 const ownLayer = ({ spec }: Restore): MoverLayer => spec.mover ?? {}
 
 const jobLabels = (restore: Restore, { written }: ReadFrom) => ({
-  [Label.op]: 'restore',
+  [Label.op]: RESTORE_OPERATION,
   [Label.repoPool]: repositoryLabel(resolveRepositoryRef(written, namespaceOf(restore))),
 })

@@ -16,6 +16,7 @@ import { moverPermitted } from './permission'
 import type { Plan } from './plan'
 import { onMissing } from './source/resolve'
 import { colocation } from './target/colocation'
+import { freeClaim } from './target/free-claim'
 import { readyClaim } from './target/ready-claim'
 import { both, type Step } from './walk'
 import { waitWindow } from './window'
@@ -35,10 +36,10 @@ export const prepare = (
     E.chain(([around, [claim]]) =>
       pipe(
         both(
-          colocation(claim, choice.repository.object, circumstances),
+          both(colocation(claim, choice.repository.object, circumstances), freeClaim(restore, claim, circumstances)),
           lastingCache(restore, around.layers, claim, circumstances),
         ),
-        E.map(([node, cache]) => ({ ...around, claim: claim.metadata.name, node, cache })),
+        E.map(([[node], cache]) => ({ ...around, claim: claim.metadata.name, node, cache })),
       ),
     ),
     E.chain((found) =>

@@ -5,6 +5,8 @@ export const TARGET_HOLDS = [
   'TargetTerminating',
   'TargetRefused',
   'TargetHeld',
+  'TargetInUse',
+  'TargetBeingRestored',
   'TargetIsCache',
   'CacheRefused',
   'JobNameTaken',
@@ -48,6 +50,23 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         againIn: 60,
         message: `Claim ${hold.claim} is ReadWriteOncePod and pod ${hold.pod} holds it. Scale its workload down.`,
         action: 'ScaleWorkloadDown',
+      }
+    case 'TargetInUse':
+      return {
+        reason: 'TargetClaimInUse',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `Claim ${hold.claim} is there and pod ${hold.pod} uses it; a restore would write over what the pod wrote. Scale its workload down, or create a new Restore with target.pvcRef to write into a claim in use.`,
+        action: 'ScaleWorkloadDown',
+      }
+    case 'TargetBeingRestored':
+      return {
+        reason: 'TargetClaimBeingRestored',
+        stalled: false,
+        open: 3,
+        againIn: 15,
+        message: `Pod ${hold.pod} of another restore writes into claim ${hold.claim}; this one goes on when that pod has ended.`,
       }
     case 'TargetIsCache':
       return {

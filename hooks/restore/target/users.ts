@@ -5,11 +5,16 @@ import { claimPod, listAs, podsOfNamespace, usesClaim, type ClaimPod } from '../
 import type { Circumstances } from '../../hook'
 import { ask, stop, type Step } from '../walk'
 
+/** Label `op` of the Jobs and pods that restore. */
+export const RESTORE_OPERATION = 'restore'
+
 /** A pod that has not ended and mounts the claim. */
 export interface ClaimUser {
   readonly pod: string
   /** A mover of ours, not somebody's workload. */
   readonly isMover: boolean
+  /** A mover that writes into the claim. */
+  readonly isRestore: boolean
   readonly node?: string
   readonly running: boolean
   readonly tolerations: ReadonlyArray<{ readonly [field: string]: unknown }>
@@ -36,6 +41,7 @@ export const claimUsers = (
 const toUser = ({ metadata, spec, status }: ClaimPod): ClaimUser => ({
   pod: metadata.name,
   isMover: metadata.labels?.[Label.managedBy] === MANAGED_BY,
+  isRestore: metadata.labels?.[Label.managedBy] === MANAGED_BY && metadata.labels[Label.op] === RESTORE_OPERATION,
   ...(spec?.nodeName === undefined ? {} : { node: spec.nodeName }),
   running: status?.phase === 'Running',
   tolerations: spec?.tolerations ?? [],
