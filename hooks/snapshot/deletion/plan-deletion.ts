@@ -80,12 +80,12 @@ const carryOut = (scene: Scene, place: Place | undefined, plan: DeletionPlan): M
 
 /**
  * A deletion that was planned while its owners lived stays planned when they go afterwards: the repository may already
- * be at it. The user's word and the end of the namespace are heard at any time.
+ * be at it. The user's word, a pin against pruning included, and the end of the namespace are heard at any time.
  */
 const alreadyPlanned = (scene: Scene, plan: DeletionPlan): DeletionPlan => {
   const planned = findCondition(scene.snapshot.status?.conditions, 'DeletionPlanned')
   const reason = REASONS.find((known) => known === planned?.reason)
-  const isCascade = plan._tag === 'Retain' && plan.because !== undefined
+  const isCascade = plan._tag === 'Retain' && plan.because !== undefined && plan.because !== 'Pinned'
   return isCascade && planned?.status === 'True' && reason !== undefined ? { _tag: 'Delete', reason } : plan
 }
 

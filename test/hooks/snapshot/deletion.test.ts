@@ -185,6 +185,12 @@ describe('a Snapshot that is deleted', () => {
     const skipped = dying({ status: planned, metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: 'yes' } } })
     expect(finalize(skipped, without('SnapshotPolicy')).decision.finalized).toBe(true)
   })
+  it('keeps its data when it is pinned after the plan of retention', () => {
+    const metadata = { annotations: { [`${o.K}pruned-by`]: 'retention' } }
+    const { status } = finalize(dying({ metadata }))
+    const pinned = finalize(dying({ status, spec: { pin: true }, metadata: { ...metadata, generation: 2 } }))
+    expect([pinned.decision.finalized, pinned.effects]).toEqual([true, ['Warning SnapshotRetainedByPin KeepData']])
+  })
   it('finds its owners by their references where nothing else is recorded', () => {
     const owned = o.snapshot({
       status: o.savedStatus,
