@@ -6,8 +6,10 @@ import { applyDefaults, isJson } from '../../api/schema'
 import { isObject } from '../../api/schema/is-object'
 import { validate, type Surroundings } from '../../api/validation'
 import type { ManifestDocument } from '../manifests'
-import { decodingProblems, nameProblems } from './api-server'
+import { decodingProblems } from './api-server'
 import { passedOver, refused, type Judgement } from './judgement'
+import { decodedMetadata } from './decoded-metadata'
+import { metadataProblems } from './metadata-problems'
 import { surroundingsOf } from './surroundings'
 
 /** One judgement for each object, in order; objects may refer to one another. */
@@ -54,12 +56,9 @@ const judgeObject = (
   value: { readonly [field: string]: unknown },
   { name, surroundings }: { readonly name: string; readonly surroundings: Surroundings },
 ): Judgement => {
-  const metadata = isObject(value['metadata']) ? value['metadata'] : {}
+  const metadata = isObject(value['metadata']) ? decodedMetadata(value['metadata']) : {}
   const named = { ...value, metadata: { name: metadata['generateName'], ...metadata } }
-  const decoding = [
-    ...decodingProblems(kind, value),
-    ...nameProblems(text(metadata['name']), text(metadata['generateName'])),
-  ]
+  const decoding = [...decodingProblems(kind, value), ...metadataProblems(metadata)]
   const object = kubeObject.decode(isJson(named) ? applyDefaults(objectSchema(kinds[kind]), named) : named)
   if (object._tag === 'Left') return refused(name, decoding)
   const { errors, warnings } = verdictOf(kind, object.right, surroundings)
@@ -71,8 +70,6 @@ const judgeObject = (
 
 const verdictOf = (kind: KindName, object: KubeObject, surroundings: Surroundings) =>
   validate(kind)(object, undefined, surroundings)
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const unrendered = (value: unknown): ReadonlyArray<string> =>
   /\$\{\w+/.test(JSON.stringify(value)) ? ['holds ${...} placeholders: render the template first'] : []

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../../api/kubernetes/json'
-import type { ObjectMeta, OwnerReference } from '../../api/kubernetes/object'
+import type { ObjectMeta } from '../../api/kubernetes/object'
+import { finalizerErrors } from './finalizer-rules'
 import type { KindDefinition } from './kind-definition'
 import { isArray, isObject, mapValues } from './json-shape'
-import { annotationErrors, isQualifiedName, labelErrors, nameErrors, NAME_PART_MESSAGE } from './name-rules'
-import { forbidden, invalid, typeName, type FieldError } from './schema/field-error'
+import { annotationErrors, labelErrors, nameErrors } from './name-rules'
+import { ownerErrors, type WrittenOwner } from './owner-rules'
+import { typeName, type FieldError } from './schema/field-error'
 
 /** What a writer may set. Everything else in `metadata` is the server's, or unknown and dropped. */
 const WRITABLE = [
@@ -68,10 +70,23 @@ const validated = new WeakSet<object>()
 /** Rules for names, labels, annotations, finalizers and owners. */
 export const metadataErrors = (kind: KindDefinition, metadata: ObjectMeta): ReadonlyArray<FieldError> => [
   ...nameErrors(kind.nameRule, metadata.name),
-  ...once(metadata.labels, labelErrors),
-  ...once(metadata.annotations, annotationErrors),
-  ...(metadata.finalizers ?? []).flatMap(finalizerErrors),
-  ...ownerErrors(metadata.ownerReferences ?? []),
+  ...attachmentErrors(metadata),
+]
+
+/** What a writer puts on an object beside its name. */
+export interface Attachments {
+  readonly labels?: { readonly [key: string]: string }
+  readonly annotations?: { readonly [key: string]: string }
+  readonly finalizers?: ReadonlyArray<string>
+  readonly ownerReferences?: ReadonlyArray<WrittenOwner>
+}
+
+/** The same rules in objects of every kind. */
+export const attachmentErrors = (attached: Attachments): ReadonlyArray<FieldError> => [
+  ...once(attached.labels, labelErrors),
+  ...once(attached.annotations, annotationErrors),
+  ...finalizerErrors(attached.finalizers ?? []),
+  ...ownerErrors(attached.ownerReferences ?? []),
 ]
 
 /** Maps that passed are shared between versions of an object and are not looked at again. */
@@ -83,30 +98,4 @@ const once = <A extends object>(
   const errors = check(value)
   if (errors.length === 0) validated.add(value)
   return errors
-}
-
-const finalizerErrors = (finalizer: string): ReadonlyArray<FieldError> =>
-  isQualifiedName(finalizer) ? [] : [invalid('metadata.finalizers', finalizer, NAME_PART_MESSAGE)]
-
-const ownerErrors = (owners: ReadonlyArray<OwnerReference>): ReadonlyArray<FieldError> => {
-  const missing = owners.flatMap((owner) =>
-    (['apiVersion', 'kind', 'name', 'uid'] as const)
-      .filter((field) => !owner[field])
-      .map((field) => invalid(`metadata.ownerReferences.${field}`, '', 'must not be empty')),
-  )
-  const controllers = owners.filter((owner) => owner.controller === true)
-  if (controllers.length < 2) return missing
-  const names = controllers.map((owner) => `${owner.kind}/${owner.name}`).join(' and ')
-  const message = `Only one reference can have Controller set to true. Found "true" in references for ${names}`
-  return [...missing, invalid('metadata.ownerReferences', owners as unknown as Json, message)]
-}
-
-/** Finalizers may only go while an object is being deleted. */
-export const finalizerUpdateErrors = (next: ObjectMeta, old: ObjectMeta): ReadonlyArray<FieldError> => {
-  if (old.deletionTimestamp === undefined) return []
-  const added = (next.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer))
-  if (added.length === 0) return []
-  const list = added.map((finalizer) => `"${finalizer}"`).join(', ')
-  const message = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`
-  return [forbidden('metadata.finalizers', message)]
 }

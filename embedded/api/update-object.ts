@@ -4,9 +4,10 @@ import type { JsonObject } from '../../api/kubernetes/json'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { mistakes, shape, specChanged } from './admit'
 import { canonical, equalJson } from './canonical'
+import { finalizerUpdateErrors } from './finalizer-rules'
 import type { KindDefinition } from './kind-definition'
 import { badRequest, invalidObject, modified, notFound, preconditionFailed, versionMissing } from './kube-errors'
-import { finalizerUpdateErrors, mergeMetadata, metadataTypeError } from './metadata'
+import { mergeMetadata, metadataTypeError } from './metadata'
 import { commit, expunge, isError, kindOf, type StoreContext } from './store-context'
 
 interface Target {

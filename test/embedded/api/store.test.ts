@@ -62,7 +62,13 @@ describe('creation', () => {
     ['an upper case name', { name: 'Bad' }],
     ['a label value of 64 characters', { labels: { a: 'x'.repeat(64) } }],
     ['a label with a space', { labels: { a: 'x y' } }],
+    ['a label key with two slashes', { labels: { 'a/b/c': 'x' } }],
+    ['a label key without a prefix before its slash', { labels: { '/b': 'x' } }],
+    ['an annotation key without a name', { annotations: { 'x.io/': 'x' } }],
     ['a finalizer with a space', { finalizers: ['not mine'] }],
+    ['two orders for the same dependents', { finalizers: ['orphan', 'foregroundDeletion'] }],
+    ['an owner without a version', { ownerReferences: [{ apiVersion: 'apps/', kind: 'X', name: 'x', uid: 'u' }] }],
+    ['an Event as owner', { ownerReferences: [{ apiVersion: 'v1', kind: 'Event', name: 'x', uid: 'u' }] }],
     [
       'two controllers',
       {
