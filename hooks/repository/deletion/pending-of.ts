@@ -50,8 +50,15 @@ const planOf = (snapshot: Snapshot): PendingDeletion['plan'] | undefined => {
   const planned = findCondition(snapshot.status?.conditions, 'DeletionPlanned')
   if (planned?.status === 'False') return undefined
   const reason = planned?.status === 'True' ? REASONS.find((known) => known === planned.reason) : undefined
-  return reason ?? (mayTurnOutExternal(snapshot) ? 'Undecided' : undefined)
+  if (reason === undefined) return mayTurnOutExternal(snapshot) ? 'Undecided' : undefined
+  // One that is kept after all still belongs to its wave, until its finalize hook has let it go.
+  if (isTakenBack(snapshot, reason)) return reason === 'External' ? 'Undecided' : undefined
+  return reason
 }
+
+/** The spec says otherwise than the plan, and the finalize hook has not come round to it yet. */
+const isTakenBack = ({ spec }: Snapshot, reason: DeletionReason): boolean =>
+  (spec.deletionPolicy ?? 'Delete') !== 'Delete' || (spec.pin === true && reason !== 'External')
 
 const STAMPS: ReadonlyArray<string> = Object.values(PrunedBy)
 
