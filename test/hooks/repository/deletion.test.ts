@@ -125,6 +125,11 @@ describe('data that somebody else needs', () => {
     ['a dying one that keeps its data', doomed('b', { id: 'id-a', plan: undefined as unknown as string })],
     ['an unfinished Restore', restore('Restoring')],
     ['a Restore that only just chose', restore('Resolving')],
+    ['a Restore of that Snapshot, under its id of before a pin,', restore('Restoring', rowOf('db'))],
+    [
+      'a Restore that still fills a claim, although another failed,',
+      restore('Failed', {}, { other: claim('Failed'), mine: claim('Populating') }),
+    ],
   ])('is kept while %s names it, and that is told', (_, other) => {
     const decision = call(world([doomed('a'), other]))
     expect(batch(decision)).toEqual([])
@@ -143,6 +148,9 @@ describe('data that somebody else needs', () => {
       aSnapshot('b', { id: 'id-a', status: { origin: 'discovered', snapshot: snapshotOf('id-a') } }),
     ],
     ['a finished Restore', restore('Completed')],
+    ['a finished Restore of that Snapshot', restore('Failed', rowOf('db'))],
+    ['a Restore of a namesake elsewhere', restore('Restoring', rowOf('media'))],
+    ['a Restore whose claims are filled', restore('Completed', {}, { mine: claim('Populated') })],
     ['another deletion', doomed('b', { id: 'id-a' })],
   ])('is not kept for %s', (_, other) => {
     expect(batch(call(world([doomed('a'), other])))).toContain('a')
@@ -326,14 +334,30 @@ describe('a batch', () => {
   })
 })
 
-function restore(phase: string): KubeObject {
+function restore(phase: string, resolved: object = {}, claims?: object): KubeObject {
   return {
     apiVersion: API,
     kind: 'Restore',
     metadata: { name: 'r', namespace: 'db', uid: 'r' },
-    spec: { source: { snapshotRef: { name: 'snap-a' } }, target: { pvcRef: { name: 'data' } } },
-    status: { phase, resolved: { kopiaSnapshotID: 'id-a', repository: { name: 'main', namespace: 'db' } } },
+    spec: {
+      source: { snapshotRef: { name: 'snap-a' } },
+      target: claims === undefined ? { pvcRef: { name: 'data' } } : { populator: {} },
+    },
+    status: {
+      phase,
+      resolved: { kopiaSnapshotID: 'id-a', repository: { name: 'main', namespace: 'db' }, ...resolved },
+      ...(claims === undefined ? {} : { claims }),
+    },
   }
+}
+
+/** Of a choice whose id a pin has since rewritten. */
+function rowOf(namespace: string) {
+  return { kopiaSnapshotID: 'id-old', snapshotRef: { name: 'snap-a', namespace } }
+}
+
+function claim(phase: string) {
+  return { uid: phase, phase, resolved: { kopiaSnapshotID: 'id-a', resolution: 'Snapshot' } }
 }
 
 function snapshotOf(kopiaSnapshotID: string) {
