@@ -1,5 +1,6 @@
 import type { RepositoryAccess } from '../../api/mover/work-spec'
 import { type Command, command } from './command'
+import { flag } from './flag'
 import type { Provider } from './provider'
 
 /** Size of each of kopia's two caches, in MiB, where the repository sets none. */
@@ -21,15 +22,13 @@ const cache = (access: RepositoryAccess): ReadonlyArray<string> => {
   ]
 }
 
-const speed = (flag: string, bytesPerSecond: number | undefined) =>
-  bytesPerSecond === undefined ? [] : [flag, String(bytesPerSecond)]
-
 /** Flags that `repository connect` and `repository create` share. */
 export const connectionFlags = (access: RepositoryAccess, provider: Provider): ReadonlyArray<string> => [
   ...provider.args,
-  ...speed('--max-upload-speed', access.throttle?.uploadBytesPerSecond),
-  ...speed('--max-download-speed', access.throttle?.downloadBytesPerSecond),
-  ...['--override-hostname', access.client.hostname, '--override-username', access.client.username],
+  ...flag('--max-upload-speed', access.throttle?.uploadBytesPerSecond),
+  ...flag('--max-download-speed', access.throttle?.downloadBytesPerSecond),
+  ...flag('--override-hostname', access.client.hostname),
+  ...flag('--override-username', access.client.username),
   ...cache(access),
   '--no-check-for-updates',
   ...(access.readOnly ? ['--readonly'] : []),

@@ -1,18 +1,17 @@
 import type { BootstrapOperation, RepositoryAccess } from '../../api/mover/work-spec'
 import { type Command, command } from './command'
 import { connectionFlags } from './connect'
+import { flag } from './flag'
 import type { Provider } from './provider'
 
 type CreateOptions = NonNullable<BootstrapOperation['create']>
 
-const option = (flag: string, value: string | number | undefined) => (value === undefined ? [] : [flag, String(value)])
-
 const algorithms = (options: CreateOptions): ReadonlyArray<string> => [
-  ...option('--object-splitter', options.splitter),
-  ...option('--block-hash', options.hash),
-  ...option('--encryption', options.encryption),
-  ...option('--ecc', options.ecc?.algorithm),
-  ...option('--ecc-overhead-percent', options.ecc?.overheadPercent),
+  ...flag('--object-splitter', options.splitter),
+  ...flag('--block-hash', options.hash),
+  ...flag('--encryption', options.encryption),
+  ...flag('--ecc', options.ecc?.algorithm),
+  ...flag('--ecc-overhead-percent', options.ecc?.overheadPercent),
 ]
 
 /**

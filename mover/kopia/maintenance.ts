@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import type { MaintenanceOperation } from '../../api/mover/work-spec'
 import { type Command, command } from './command'
+import { flag } from './flag'
 
 const run = t.intersection([
   t.type({ start: t.string }),
@@ -20,7 +21,8 @@ export type MaintenanceInfo = t.TypeOf<typeof maintenanceInfoJson>
 export const maintenanceInfo = (): Command => command.control('maintenance info', ['--json'])
 
 /** Anyone who may write can set the owner, so it must be read again before it is trusted. */
-export const maintenanceSetOwner = (owner: string): Command => command.control('maintenance set', ['--owner', owner])
+export const maintenanceSetOwner = (owner: string): Command =>
+  command.control('maintenance set', flag('--owner', owner))
 
 export const maintenanceRun = (mode: MaintenanceOperation['mode']): Command => ({
   ...command.control('maintenance run', [mode === 'full' ? '--full' : '--no-full']),

@@ -1,5 +1,6 @@
 import type { SnapshotOperation } from '../../api/mover/work-spec'
 import { type Command, command } from './command'
+import { flag } from './flag'
 import { manifest, type Manifest } from './manifest'
 
 export const RUN_TAG = 'kopiur-run'
@@ -9,10 +10,9 @@ export const sourceName = ({ username, hostname, sourcePath }: SnapshotOperation
   `${username}@${hostname}:${sourcePath}`
 
 const tags = (operation: SnapshotOperation): ReadonlyArray<string> =>
-  Object.entries({ ...operation.tags, [RUN_TAG]: operation.runUid }).flatMap(([key, value]) => [
-    '--tags',
-    `${key}:${value}`,
-  ])
+  Object.entries({ ...operation.tags, [RUN_TAG]: operation.runUid }).flatMap(([key, value]) =>
+    flag('--tags', `${key}:${value}`),
+  )
 
 /** `path` is where the data lies for kopia; `diagnostics` a folder for its measurements. */
 export const snapshotCreate = (
@@ -25,11 +25,11 @@ export const snapshotCreate = (
     path,
     '--json',
     '--json-verbose',
-    ...['--override-source', sourceName(operation.identity)],
+    ...flag('--override-source', sourceName(operation.identity)),
     ...tags(operation),
-    ...(operation.description === undefined ? [] : ['--description', operation.description]),
+    ...flag('--description', operation.description),
     ...(operation.failFast === true ? ['--fail-fast'] : []),
-    ...(operation.uploadLimitMb === undefined ? [] : ['--upload-limit-mb', String(operation.uploadLimitMb)]),
+    ...flag('--upload-limit-mb', operation.uploadLimitMb),
     ...(operation.extraArgs ?? []),
     '--no-send-snapshot-report',
     ...['--metrics-store-on-exit', '--diagnostics-output-directory', diagnostics],

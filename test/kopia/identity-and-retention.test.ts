@@ -18,6 +18,23 @@ describe('identity', () => {
     expect(JSON.parse(lab().kopia('maintenance', 'info', '--json')).owner).toBe('kopiur-client@lab')
   })
 
+  it('and what a user writes may begin with a dash', async () => {
+    fill(lab().source, { 'a.txt': 'a' })
+    await created(lab())
+    await saved(lab(), 'run-1', {
+      identity: { username: '-app', hostname: '-shop', sourcePath: '/-data' },
+      tags: { '-key': '-value' },
+      description: '--json=false',
+    })
+    expect(lab().snapshots()).toMatchObject([
+      {
+        source: { userName: '-app', host: '-shop', path: '/-data' },
+        description: '--json=false',
+        tags: { 'tag:-key': '-value', 'tag:kopiur-run': 'run-1' },
+      },
+    ])
+  })
+
   it('finds the previous snapshot by it, wherever the data is mounted', async () => {
     fill(lab().source, { 'a.bin': 3_000_000 })
     await created(lab())

@@ -17,7 +17,7 @@ import { throttleSet } from '../../../mover/kopia/throttle-set'
 const QUIET = '--no-auto-maintenance --disable-file-logging --log-level error --no-progress'
 const LOUD = '--no-auto-maintenance --disable-file-logging'
 const CONNECTION =
-  '--override-hostname shop --override-username app --content-cache-size-mb 512 --content-cache-size-limit-mb 512 ' +
+  '--override-hostname=shop --override-username=app --content-cache-size-mb 512 --content-cache-size-limit-mb 512 ' +
   '--metadata-cache-size-mb 512 --metadata-cache-size-limit-mb 512 --max-list-cache-duration 0s --disable-repository-format-cache --no-check-for-updates'
 
 const access = (more: Partial<RepositoryAccess> = {}): RepositoryAccess => ({
@@ -26,7 +26,7 @@ const access = (more: Partial<RepositoryAccess> = {}): RepositoryAccess => ({
   readOnly: false,
   ...more,
 })
-const folder = { args: ['filesystem', '--path', '/repo'], files: [] }
+const folder = { args: ['filesystem', '--path=/repo'], files: [] }
 
 const operation = {
   runUid: 'uid-1',
@@ -38,16 +38,16 @@ const operation = {
 
 describe('arguments of each verb', () => {
   it.each([
-    ['connect', connect(access(), folder), `repository connect filesystem --path /repo ${CONNECTION} ${QUIET}`],
+    ['connect', connect(access(), folder), `repository connect filesystem --path=/repo ${CONNECTION} ${QUIET}`],
     [
       'connect read-only',
       connect(access({ readOnly: true }), folder),
-      `repository connect filesystem --path /repo ${CONNECTION} --readonly ${QUIET}`,
+      `repository connect filesystem --path=/repo ${CONNECTION} --readonly ${QUIET}`,
     ],
     [
       'connect with limits',
       connect(access({ throttle: { uploadBytesPerSecond: 1000, downloadBytesPerSecond: 2000 } }), folder),
-      `repository connect filesystem --path /repo --max-upload-speed 1000 --max-download-speed 2000 ${CONNECTION} ${QUIET}`,
+      `repository connect filesystem --path=/repo --max-upload-speed=1000 --max-download-speed=2000 ${CONNECTION} ${QUIET}`,
     ],
     [
       'create, never read-only',
@@ -57,15 +57,15 @@ describe('arguments of each verb', () => {
         encryption: 'AES256-GCM-HMAC-SHA256',
         ecc: { algorithm: 'REED-SOLOMON-CRC32', overheadPercent: 2 },
       }),
-      `repository create filesystem --path /repo ${CONNECTION} --object-splitter FIXED-4M --block-hash BLAKE3-256 --encryption AES256-GCM-HMAC-SHA256 --ecc REED-SOLOMON-CRC32 --ecc-overhead-percent 2 ${QUIET}`,
+      `repository create filesystem --path=/repo ${CONNECTION} --object-splitter=FIXED-4M --block-hash=BLAKE3-256 --encryption=AES256-GCM-HMAC-SHA256 --ecc=REED-SOLOMON-CRC32 --ecc-overhead-percent=2 ${QUIET}`,
     ],
     ['list', snapshotList(), `snapshot list --json ${QUIET}`],
-    ['list by tag', snapshotList({ key: 'a', value: 'b' }), `snapshot list --json --tags a:b ${QUIET}`],
+    ['list by tag', snapshotList({ key: 'a', value: 'b' }), `snapshot list --json --tags=a:b ${QUIET}`],
     ['delete', snapshotDelete(['a', 'b']), `snapshot delete a b --delete ${QUIET}`],
     ['pin', snapshotPin('a', true), `snapshot pin a --add kopiur ${QUIET}`],
     ['unpin', snapshotPin('a', false), `snapshot pin a --remove kopiur ${QUIET}`],
     ['maintenance info', maintenanceInfo(), `maintenance info --json ${QUIET}`],
-    ['maintenance owner', maintenanceSetOwner('a@b'), `maintenance set --owner a@b ${QUIET}`],
+    ['maintenance owner', maintenanceSetOwner('a@b'), `maintenance set --owner=a@b ${QUIET}`],
     ['quick maintenance', maintenanceRun('quick'), `maintenance run --no-full ${QUIET}`],
     ['full maintenance', maintenanceRun('full'), `maintenance run --full ${QUIET}`],
     ['index list', indexList(), `index list --json ${QUIET}`],
@@ -83,17 +83,17 @@ describe('arguments of each verb', () => {
         },
         blobRetention: { mode: 'COMPLIANCE', period: '72h' },
       }),
-      `repository set-parameters --epoch-min-duration 12h --epoch-refresh-frequency 10m --epoch-advance-on-count 30 --epoch-advance-on-size-mb 20 --epoch-checkpoint-frequency 5 --epoch-delete-parallelism 8 --retention-mode COMPLIANCE --retention-period 72h ${QUIET}`,
+      `repository set-parameters --epoch-min-duration=12h --epoch-refresh-frequency=10m --epoch-advance-on-count=30 --epoch-advance-on-size-mb=20 --epoch-checkpoint-frequency=5 --epoch-delete-parallelism=8 --retention-mode=COMPLIANCE --retention-period=72h ${QUIET}`,
     ],
     [
       'no retention',
       setParameters({ blobRetention: { mode: 'none' } }),
-      `repository set-parameters --retention-mode none ${QUIET}`,
+      `repository set-parameters --retention-mode=none ${QUIET}`,
     ],
     [
       'snapshot: the tag of the run cannot be forged',
       snapshotCreate(operation, '/mnt', '/run/d', 5),
-      `snapshot create /mnt --json --json-verbose --override-source app@shop:/data --tags kopiur:config:nightly --tags kopiur-run:uid-1 --no-send-snapshot-report --metrics-store-on-exit --diagnostics-output-directory /run/d --progress --progress-update-interval 5s ${LOUD}`,
+      `snapshot create /mnt --json --json-verbose --override-source=app@shop:/data --tags=kopiur:config:nightly --tags=kopiur-run:uid-1 --no-send-snapshot-report --metrics-store-on-exit --diagnostics-output-directory /run/d --progress --progress-update-interval 5s ${LOUD}`,
     ],
     [
       'snapshot with everything',
@@ -103,7 +103,7 @@ describe('arguments of each verb', () => {
         '/run/d',
         0,
       ),
-      `snapshot create /mnt --json --json-verbose --override-source app@shop:/data --tags kopiur-run:uid-1 --description a b --fail-fast --upload-limit-mb 7 --parallel=2 --no-send-snapshot-report --metrics-store-on-exit --diagnostics-output-directory /run/d --no-progress ${LOUD}`,
+      `snapshot create /mnt --json --json-verbose --override-source=app@shop:/data --tags=kopiur-run:uid-1 --description=a b --fail-fast --upload-limit-mb=7 --parallel=2 --no-send-snapshot-report --metrics-store-on-exit --diagnostics-output-directory /run/d --no-progress ${LOUD}`,
     ],
     [
       'restore',
@@ -148,6 +148,13 @@ describe('arguments of each verb', () => {
     expect(argv(command).join(' ')).toBe(expected)
   })
 
+  it('keep a value with its flag, whatever it begins with', () => {
+    const words = argv(
+      snapshotCreate({ ...operation, tags: { '-k': '-v' }, description: '-- before the upgrade' }, '/mnt', '/run/d', 0),
+    )
+    expect(words).toEqual(expect.arrayContaining(['--tags=-k:-v', '--description=-- before the upgrade']))
+  })
+
   it('of a cache of size zero are one, for zero makes kopia crash', () => {
     const args = argv(connect(access({ contentCacheSizeMb: 0, metadataCacheSizeMb: 0 }), folder)).join(' ')
     expect(args).toContain('--content-cache-size-mb 1 --content-cache-size-limit-mb 1')
@@ -158,7 +165,7 @@ describe('arguments of each verb', () => {
     expect(throttleSet(access({ throttle: { uploadBytesPerSecond: 1 } }))).toBeUndefined()
     const limits = throttleSet(access({ throttle: { readOpsPerSecond: 5, writeOpsPerSecond: 6 } }))
     expect(limits && argv(limits).join(' ')).toBe(
-      `repository throttle set --read-requests-per-second 5 --write-requests-per-second 6 ${QUIET}`,
+      `repository throttle set --read-requests-per-second=5 --write-requests-per-second=6 ${QUIET}`,
     )
   })
 })
@@ -173,8 +180,8 @@ describe('a storage', () => {
     KOPIA_GDRIVE_CREDENTIALS: '{"private_key":"SECRET"}',
   }
   const storages: ReadonlyArray<readonly [Storage, string, ReadonlyArray<string>]> = [
-    [{ filesystem: { path: '/repo' } }, 'filesystem --path /repo', []],
-    [{ s3: { bucket: 'b' } }, 's3 --bucket b', []],
+    [{ filesystem: { path: '/repo' } }, 'filesystem --path=/repo', []],
+    [{ s3: { bucket: 'b' } }, 's3 --bucket=b', []],
     [
       {
         s3: {
@@ -188,35 +195,35 @@ describe('a storage', () => {
           ambientCredentials: true,
         },
       },
-      's3 --bucket b --endpoint h:9000 --region r --prefix p/ --disable-tls-verification --root-ca-pem-path /s/ca.pem --access-key= --secret-access-key=',
+      's3 --bucket=b --endpoint=h:9000 --region=r --prefix=p/ --disable-tls-verification --root-ca-pem-path=/s/ca.pem --access-key= --secret-access-key=',
       ['ca.pem'],
     ],
-    [{ s3: { bucket: 'b', disableTls: true } }, 's3 --bucket b --disable-tls', []],
+    [{ s3: { bucket: 'b', disableTls: true } }, 's3 --bucket=b --disable-tls', []],
     [
       { azure: { container: 'c', storageAccount: 'a', prefix: 'p/' } },
-      'azure --container c --storage-account a --prefix p/',
+      'azure --container=c --storage-account=a --prefix=p/',
       [],
     ],
     [
       { gcs: { bucket: 'b', prefix: 'p/' } },
-      'gcs --bucket b --prefix p/ --credentials-file /s/gcs-credentials.json',
+      'gcs --bucket=b --prefix=p/ --credentials-file=/s/gcs-credentials.json',
       ['gcs-credentials.json'],
     ],
-    [{ b2: { bucket: 'b', prefix: 'p/' } }, 'b2 --bucket b --prefix p/', []],
+    [{ b2: { bucket: 'b', prefix: 'p/' } }, 'b2 --bucket=b --prefix=p/', []],
     [
       { sftp: { host: 'h', path: '/p', port: 2222, username: 'u' } },
-      'sftp --host h --path /p --port 2222 --username u --keyfile /s/sftp_key --known-hosts /s/known_hosts',
+      'sftp --host=h --path=/p --port=2222 --username=u --keyfile=/s/sftp_key --known-hosts=/s/known_hosts',
       ['sftp_key', 'known_hosts'],
     ],
-    [{ webDav: { url: 'https://h/r' } }, 'webdav --url https://h/r', []],
+    [{ webDav: { url: 'https://h/r' } }, 'webdav --url=https://h/r', []],
     [
       { rclone: { remotePath: 'dst:repo', startupTimeout: '30s' } },
-      'rclone --remote-path dst:repo --rclone-startup-timeout 30s --rclone-args=--config=/s/rclone.conf',
+      'rclone --remote-path=dst:repo --rclone-startup-timeout=30s --rclone-args=--config=/s/rclone.conf',
       ['rclone.conf'],
     ],
     [
       { gdrive: { folderId: 'f' } },
-      'gdrive --folder-id f --credentials-file /s/gdrive-credentials.json',
+      'gdrive --folder-id=f --credentials-file=/s/gdrive-credentials.json',
       ['gdrive-credentials.json'],
     ],
   ]
@@ -229,7 +236,7 @@ describe('a storage', () => {
   })
 
   it('needs no credentials file where the environment has its own', () => {
-    expect(provider({ gcs: { bucket: 'b' } }, '/s', {}).args).toEqual(['gcs', '--bucket', 'b'])
+    expect(provider({ gcs: { bucket: 'b' } }, '/s', {}).args).toEqual(['gcs', '--bucket=b'])
   })
 
   it('gets private keys that end in a newline', () => {

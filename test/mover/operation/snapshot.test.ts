@@ -100,7 +100,7 @@ describe('a backup', () => {
         order(),
         scripted({ 'snapshot list': { output: EMPTY }, 'snapshot create': create }),
       )
-      expect(calls.at(-1)).toContain('snapshot list --json --tags kopiur-run:run-1')
+      expect(calls.at(-1)).toContain('snapshot list --json --tags=kopiur-run:run-1')
       expect(outcome).toMatchObject({ failed: { kopiaErrorClass: expected, exitCode: 1, op: 'snapshot create' } })
       expect(code).toBe(exitCode)
     },
