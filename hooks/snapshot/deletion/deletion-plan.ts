@@ -3,7 +3,7 @@ import type { PrunedBy } from '../../../api/names/annotations'
 /** An owner as it was recorded, looked up by a quorum read. `Unrecorded`: there never was one to cascade from. */
 export type OwnerState = 'Alive' | 'Gone' | 'Unrecorded'
 export type DeletionPolicy = 'Delete' | 'Retain' | 'Orphan'
-type Cascade = 'Retain' | 'Delete'
+export type Cascade = 'Retain' | 'Delete'
 
 export interface DeletionFacts {
   /** The user's word that kopia's data stays. */

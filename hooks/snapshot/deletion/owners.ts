@@ -1,18 +1,46 @@
 import { kubeObject, type KubeObject, type ObjectRef } from '../../../api/kubernetes/object'
+import { snapshotPolicy, type SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { API_VERSION } from '../../../api/names/group'
 import { Label } from '../../../api/names/labels'
+import { readAs, type Read } from '../../core/kube'
 import { LABEL_LIMIT } from '../../core/names'
 import { chain, end, go, listStep, readStep, type Step } from '../../core/step'
+import { getNeed } from '../../need'
 import { policyRefOf } from '../launch/policy-of'
 import type { Move } from '../move'
 import { originOf } from '../../core/origin'
 import type { Scene } from '../scene'
-import type { OwnerState } from './deletion-plan'
-import { recordedPolicyUid, recordedScheduleUid } from './recorded-facts'
+import type { Cascade, OwnerState } from './deletion-plan'
+import { onPolicyDelete, recordedPolicyUid, recordedScheduleUid } from './recorded-facts'
 
 /** Whether the very policy that owned this Snapshot still lives. */
 export const policyState = (scene: Scene): Step<OwnerState, Move> =>
   ownerState(scene, recordedPolicyUid(scene.snapshot), policyRefOf(scene))
+
+/**
+ * What becomes of it with its policy. The record may be older than the spec: of a policy that is still there, going, both
+ * have to say Delete.
+ */
+export const policyCascade = (scene: Scene): Cascade => {
+  const ref = policyRefOf(scene)
+  const uid = recordedPolicyUid(scene.snapshot)
+  return ref !== undefined && retains(readAs(snapshotPolicy)(scene.reads, getNeed(ref)), uid)
+    ? 'Retain'
+    : onPolicyDelete(scene.snapshot)
+}
+
+const retains = (policy: Read<SnapshotPolicy>, uid: string | undefined): boolean => {
+  switch (policy._tag) {
+    case 'Found':
+      return policy.value.metadata.uid === uid && policy.value.spec.deletion?.onPolicyDelete !== 'Delete'
+    case 'Unreadable':
+      return policy.object.metadata.uid === uid
+    case 'Missing':
+    case 'Forbidden':
+    case 'NotRead':
+      return false
+  }
+}
 
 /** The label holds the name; one that was cut to fit a label is looked up by its UID among all. */
 export const scheduleState = (scene: Scene): Step<OwnerState, Move> => {

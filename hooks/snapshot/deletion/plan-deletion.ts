@@ -13,8 +13,8 @@ import type { Scene } from '../scene'
 import { parseInstant } from '../../core/time/instant'
 import { awaitVerdict, isDeleted, LOOK_AGAIN_SECONDS } from './await-verdict'
 import { deletionPlan, type DeletionPlan, type DeletionReason } from './deletion-plan'
-import { policyState, replicationState, scheduleState } from './owners'
-import { effectiveDeletionPolicy, onPolicyDelete, onScheduleDelete, stampOf } from './recorded-facts'
+import { policyCascade, policyState, replicationState, scheduleState } from './owners'
+import { effectiveDeletionPolicy, onScheduleDelete, stampOf } from './recorded-facts'
 import { release } from './release'
 
 interface Place {
@@ -61,7 +61,7 @@ const plan = (scene: Scene): Step<never, Move> =>
           deletionPolicy: effectiveDeletionPolicy(snapshot),
           stamp: stampOf(snapshot),
           isPinned: snapshot.spec.pin === true,
-          policy: { state: policy, onDelete: onPolicyDelete(snapshot) },
+          policy: { state: policy, onDelete: policyCascade(scene) },
           schedule: { state: schedule, onDelete: onScheduleDelete(snapshot) },
           replication,
           namespaceDeletion: namespaceDies ? (place?.repository.spec.onNamespaceDelete ?? 'Orphan') : undefined,

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../api/kinds/snapshot'
 import { Annotation, PrunedBy } from '../../../api/names/annotations'
 import { originOf } from '../../core/origin'
-import type { DeletionPolicy } from './deletion-plan'
+import type { Cascade, DeletionPolicy } from './deletion-plan'
 
 /** Rows that were found, and those of an origin nobody knows, are never deleted in kopia; others as they say. */
 export const effectiveDeletionPolicy = (snapshot: Snapshot): DeletionPolicy => {
@@ -13,10 +13,10 @@ export const effectiveDeletionPolicy = (snapshot: Snapshot): DeletionPolicy => {
 export const stampOf = ({ metadata }: Snapshot): PrunedBy | undefined =>
   Object.values(PrunedBy).find((stamp) => stamp === metadata.annotations?.[Annotation.prunedBy])
 
-export const onPolicyDelete = ({ metadata }: Snapshot): 'Retain' | 'Delete' =>
+export const onPolicyDelete = ({ metadata }: Snapshot): Cascade =>
   metadata.annotations?.[Annotation.onPolicyDelete] === 'Delete' ? 'Delete' : 'Retain'
 
-export const onScheduleDelete = ({ metadata, spec }: Snapshot): 'Retain' | 'Delete' =>
+export const onScheduleDelete = ({ metadata, spec }: Snapshot): Cascade =>
   (spec.onScheduleDelete ?? metadata.annotations?.[Annotation.onScheduleDelete]) === 'Delete' ? 'Delete' : 'Retain'
 
 /** UID of the policy that owns or owned it: written down while it lived, else its owner reference. */

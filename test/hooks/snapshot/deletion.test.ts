@@ -185,6 +185,30 @@ describe('a Snapshot that is deleted', () => {
     const skipped = dying({ status: planned, metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: 'yes' } } })
     expect(finalize(skipped, without('SnapshotPolicy')).decision.finalized).toBe(true)
   })
+  it.each<[string, string, object, string]>([
+    ['Delete', 'Retain', {}, 'Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ['Delete', 'nothing', { deletion: undefined }, 'Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ['Retain', 'Delete', {}, 'Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade'],
+    ['Delete', 'Delete', {}, 'True/External'],
+  ])('whose record says %s goes with a policy that says %s', (recorded, said, spec, what) => {
+    const going = { deletionTimestamp: DYING, finalizers: ['foregroundDeletion'] }
+    const parent = o.policy({ deletion: { onPolicyDelete: said }, ...spec }, going)
+    const told = finalize(annotated({ [`${o.K}on-policy-delete`]: recorded }), [...without('SnapshotPolicy'), parent])
+    expect([...told.effects, ...(told.decision.finalized === true ? [] : [told.condition('DeletionPlanned')])]).toEqual(
+      [what],
+    )
+  })
+  it('goes by its record where a namesake of its policy says otherwise, and keeps its data where the policy cannot be understood', () => {
+    const parent = annotated({ [`${o.K}on-policy-delete`]: 'Delete' })
+    const namesake = o.policy({ deletion: { onPolicyDelete: 'Retain' } }, { uid: 'new' })
+    expect(finalize(parent, [...without('SnapshotPolicy'), namesake]).condition('DeletionPlanned')).toBe(
+      'True/External',
+    )
+    const odd = { ...o.policy({}, { deletionTimestamp: DYING }), spec: { deletion: 'Delete' } }
+    expect(finalize(parent, [...without('SnapshotPolicy'), odd]).effects).toEqual([
+      'Warning SnapshotRetainedOnPolicyDelete EnablePolicyCascade',
+    ])
+  })
   it('keeps its data when it is pinned after the plan of retention', () => {
     const metadata = { annotations: { [`${o.K}pruned-by`]: 'retention' } }
     const { status } = finalize(dying({ metadata }))
