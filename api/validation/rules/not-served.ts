@@ -33,8 +33,12 @@ const readsClaims = ({ sources = [] }: SnapshotPolicySpec): boolean =>
   sources.some((source) => 'pvc' in source || 'pvcSelector' in source)
 
 export const repositoryNotServed = (
-  spec: Pick<RepositorySpec, 'catalog' | 'seed'> & { readonly server?: unknown },
+  spec: Pick<RepositorySpec, 'backend' | 'catalog' | 'seed'> & { readonly server?: unknown },
 ): Warnings => [
+  ...warnIf(
+    'rclone' in spec.backend,
+    'spec.backend.rclone: the mover image of this release holds no rclone, so the repository never becomes Ready: use another backend, or a mover image of your own with rclone in it',
+  ),
   ...warnIf(
     spec.seed !== undefined,
     'spec.seed: is not acted on in this release: nothing is copied, and no new repository is created while it is set',

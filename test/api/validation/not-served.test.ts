@@ -5,6 +5,7 @@ import { object, warningsOf, type Fields } from './object'
 
 const page = readFileSync(join(__dirname, '../../../docs/reference/not-served.md'), 'utf8')
 const backend = { filesystem: { path: '/repository' } }
+const rclone = { rclone: { remotePath: 'box:backups' } }
 const encryption = { passwordSecretRef: { name: 'password' } }
 const ref = { name: 'main' }
 const policy = { repository: ref, sources: [{ pvc: { name: 'data' } }], copyMethod: 'Direct' }
@@ -22,6 +23,17 @@ const cases: ReadonlyArray<readonly [sentence: string, kind: KindName, spec: Fie
   ['a stream', 'SnapshotPolicy', { ...policy, sources: [{ stream }] }, 'spec.sources'],
   ['a request before', 'SnapshotPolicy', { ...policy, hooks: { beforeSnapshot: [job, http] } }, 'spec.hooks'],
   ['a request after', 'SnapshotPolicy', { ...policy, hooks: { afterSnapshot: [http] } }, 'spec.hooks'],
+  ['rclone', 'Repository', { backend: rclone, encryption }, 'spec.backend.rclone'],
+  [
+    'rclone for all namespaces',
+    'ClusterRepository',
+    {
+      backend: rclone,
+      encryption: { passwordSecretRef: { name: 'password', namespace: 'kopiur-system' } },
+      allowedNamespaces: { all: true },
+    },
+    'spec.backend.rclone',
+  ],
   ['a seed', 'Repository', { backend, encryption, seed: { from: { repository: ref } } }, 'spec.seed'],
   ['a catalogue', 'Repository', { backend, encryption, catalog: { periodicRefresh: true } }, 'spec.catalog'],
   ['a web interface', 'Repository', { backend, encryption, server: {} }, 'spec.server'],
@@ -53,5 +65,7 @@ describe('what is kept and not served', () => {
       warningsOf(object('SnapshotPolicy', { repository: ref, sources: [{ nfs: { server: 'nas', path: '/x' } }] })),
     ).toEqual([])
     expect(warningsOf(object('Repository', { backend, encryption }))).toEqual([])
+    const served = { sftp: { host: 'nas', path: '/backups' } }
+    expect(warningsOf(object('Repository', { backend: served, encryption }))).toEqual([])
   })
 })
