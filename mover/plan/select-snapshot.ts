@@ -46,9 +46,15 @@ export const anchored =
 export const isOf = ({ username, hostname }: Anchor, { source }: Manifest): boolean =>
   sameOrOpen(username, source.userName) && sameOrOpen(hostname, source.host)
 
+/** Two manifests of one snapshot, as two pins at once leave them. Equal files alone may be those of another day. */
+const isTwinOf =
+  (one: Manifest) =>
+  (other: Manifest): boolean =>
+    startOf(other) === startOf(one) && other.rootEntry?.obj !== undefined && other.rootEntry.obj === one.rootEntry?.obj
+
 /**
  * The snapshot of a recorded id, if it is of the identity its anchor names, or, when kopia has given it a new one, the
- * only one its anchor describes.
+ * only one its anchor describes. Of two manifests of it the same one is taken each time.
  */
 export const byIdOrAnchor = (
   id: string,
@@ -58,6 +64,6 @@ export const byIdOrAnchor = (
   const exact = snapshots.find((snapshot) => snapshot.id === id)
   if (anchor === undefined) return exact
   if (exact !== undefined) return isOf(anchor, exact) ? exact : undefined
-  const healed = snapshots.filter(anchored(anchor))
-  return healed.length === 1 ? healed[0] : undefined
+  const [healed, ...others] = snapshots.filter(anchored(anchor)).toSorted(newestFirst)
+  return healed !== undefined && others.every(isTwinOf(healed)) ? healed : undefined
 }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Manifest } from '../../../mover/kopia/manifest'
 import { anchored, byIdOrAnchor, chosen, isCandidate } from '../../../mover/plan/select-snapshot'
 import { manifestOf } from '../manifests'
 
@@ -87,5 +88,15 @@ describe('an anchor', () => {
     expect(byIdOrAnchor('gone', anchor, [one])?.id).toBe('a')
     expect(byIdOrAnchor('gone', anchor, [one, manifestOf({ id: 'b' })])).toBeUndefined()
     expect(byIdOrAnchor('gone', undefined, [one])).toBeUndefined()
+  })
+
+  it('takes two manifests of one snapshot for one, in whatever order they are listed', () => {
+    const anchor = { sourcePath: '/data', username: 'app', hostname: 'shop' }
+    const twin = (id: string, obj: string, more = {}) => manifestOf({ id, more: { rootEntry: { obj } }, ...more })
+    const ids = (list: ReadonlyArray<Manifest>) =>
+      [list, list.toReversed()].map((each) => byIdOrAnchor('gone', anchor, each)?.id)
+    expect(ids([twin('a', 'k1'), twin('b', 'k1')])).toEqual(['b', 'b'])
+    expect(ids([twin('a', 'k1'), twin('b', 'k2')])).toEqual([undefined, undefined])
+    expect(ids([twin('a', 'k1'), twin('b', 'k1', { start: day(2) })])).toEqual([undefined, undefined])
   })
 })
