@@ -15,6 +15,7 @@ import { ask, both, chain, go, readStep, type Step } from '../../core/step'
 import { trustStore } from '../launch/credentials'
 import { runSecrets, type RunSecrets } from '../launch/run-secrets'
 import { stay, type Move } from '../move'
+import { podsGone } from '../run/run'
 import { jobRef, type Scene } from '../scene'
 import { pinJob, pinJobName } from './pin-job'
 
@@ -49,12 +50,18 @@ const ofRepository = (
   if (isReadOnly(place.repository))
     return go(waits('RepositoryReadOnly', `${name} has mode ReadOnly; pins cannot be changed there.`))
   if (!isReady(place.repository)) return go(waits('RepositoryNotReady', `${name} is not Ready; the pin waits for it.`))
-  const job = readStep(kubeObject, scene.reads, jobRef(scene.namespace, pinJobName(scene.snapshot)))
-  const ready = both(both(runSecrets(scene, place, projectionOf(scene)), trustStore(scene, place)), job)
+  const ready = both(both(runSecrets(scene, place, projectionOf(scene)), trustStore(scene, place)), others(scene))
   if (ready._tag === 'End') return go(waits('CredentialsMissing', `The credentials of ${name} are not complete.`))
-  return chain(ready, ([[secrets, caBundle], read]) =>
-    go(read._tag === 'Missing' ? create(scene, place, { ...wish, secrets, caBundle }) : stay(2)),
-  )
+  return chain(ready, ([[secrets, caBundle], [read, isQuiet]]) => {
+    if (read._tag !== 'Missing') return go(stay(2))
+    return go(isQuiet ? create(scene, place, { ...wish, secrets, caBundle }) : ENDING)
+  })
+}
+
+/** Two pins at once would leave two manifests of one snapshot, and a deleted Job leaves its pod some minutes to end. */
+const others = (scene: Scene) => {
+  const name = pinJobName(scene.snapshot)
+  return both(readStep(kubeObject, scene.reads, jobRef(scene.namespace, name)), podsGone(scene, name))
 }
 
 const projectionOf = ({ snapshot }: Scene) => ({
@@ -81,3 +88,8 @@ const waits = (reason: string, message: string): Move => ({
   conditions: [{ type: 'Pinned', status: 'Unknown', reason, message }],
   resyncAfterSeconds: RETRY_SECONDS,
 })
+
+const ENDING: Move = {
+  ...waits('PinJobEnding', 'The pin Job was deleted; its pod is still ending. Another Job takes over then.'),
+  resyncAfterSeconds: 10,
+}

@@ -30,6 +30,14 @@ describe('a pin', () => {
   it('that is taken off gets a Job too', () => {
     expect(ask(pinned(false, { pinned: true }), { world }).children).toEqual(['create data-1-pin'])
   })
+  it.each([
+    ['Running', 'Unknown/PinJobEnding', []],
+    ['Succeeded', undefined, ['create data-1-pin']],
+  ])('whose Job was deleted gets another when its pod has ended: %s', (phase, condition, children) => {
+    const pod = o.pod('x', { status: { phase } }, { 'batch.kubernetes.io/job-name': 'data-1-pin' })
+    const told = ask(pinned(true), { world: { objects: [...o.cluster(), pod] } })
+    expect([told.condition('Pinned'), told.children]).toEqual([condition, children])
+  })
   it('takes over the new id of the snapshot, and only then lets its Job go', () => {
     const job = pinJob(true, o.complete, done(true))
     const first = ask(pinned(true), { world, jobs: [job] })
