@@ -12,7 +12,7 @@ export interface Command {
 
 /** What a command sees of the outside world. */
 export interface Terminal {
-  readonly readStdin: () => Promise<string>
+  readonly readStdin: () => Promise<Uint8Array>
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
 }

@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { Terminal } from './command'
 
 export const terminal: Terminal = {
-  readStdin: () => text(process.stdin),
+  readStdin: () => buffer(process.stdin),
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
 }

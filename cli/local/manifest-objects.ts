@@ -6,7 +6,7 @@ import { parseManifest, readFiles } from '../manifests'
 /** The objects of manifests in order, each in the namespace of the command line where it names none. */
 export const manifestObjects = async (
   paths: ReadonlyArray<string>,
-  readStdin: () => Promise<string>,
+  readStdin: () => Promise<Uint8Array>,
   place: { readonly kinds: ReadonlyArray<KindDefinition>; readonly namespace: string },
 ): Promise<E.Either<string, ReadonlyArray<KubeObject>>> => {
   const files = await readFiles(paths, readStdin)

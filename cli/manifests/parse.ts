@@ -1,5 +1,8 @@
+import * as E from 'fp-ts/Either'
 import { LineCounter, parseAllDocuments, type Document, type Tags } from 'yaml'
+import { decodeText } from './decode-text'
 import type { ManifestFile } from './read-files'
+import { takeApart } from './take-apart'
 
 /** One object of a manifest file, or a place where the file cannot be read. */
 export type ManifestDocument =
@@ -7,7 +10,12 @@ export type ManifestDocument =
   | { readonly _tag: 'Broken'; readonly file: string; readonly line: number; readonly message: string }
 
 /** The objects of a file in order: YAML streams and JSON, lists taken apart, empty documents left out. */
-export const parseManifest = ({ name, text }: ManifestFile): ReadonlyArray<ManifestDocument> => {
+export const parseManifest = ({ name, bytes }: ManifestFile): ReadonlyArray<ManifestDocument> => {
+  const text = decodeText(bytes)
+  return E.isLeft(text) ? [{ _tag: 'Broken', file: name, line: 1, message: text.left }] : parseText(name, text.right)
+}
+
+const parseText = (name: string, text: string): ReadonlyArray<ManifestDocument> => {
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, { version: '1.1', merge: true, customTags: asKubectl, lineCounter: lines })
   return Array.isArray(documents) ? documents.flatMap((document) => read(name, document, lines)) : []
@@ -25,14 +33,13 @@ const read = (file: string, document: Document, lines: LineCounter): ReadonlyArr
     return [{ _tag: 'Broken', file, line: error.linePos?.[0].line ?? 1, message: error.message.split('\n')[0] ?? '' }]
   const line = lines.linePos(document.contents?.range?.[0] ?? document.range?.[0] ?? 0).line
   try {
-    return flatten(document.toJS({ maxAliasCount: 1000 })).map((value) => ({ _tag: 'Object', file, line, value }))
+    return valuesOf(document).map((value) => ({ _tag: 'Object', file, line, value }))
   } catch (thrown) {
     return [{ _tag: 'Broken', file, line, message: thrown instanceof Error ? thrown.message : String(thrown) }]
   }
 }
 
-const flatten = (value: unknown): ReadonlyArray<unknown> => {
-  if (value === null || value === undefined) return []
-  const isList = typeof value === 'object' && 'kind' in value && 'items' in value && String(value.kind).endsWith('List')
-  return isList && Array.isArray(value.items) ? value.items.flatMap(flatten) : [value]
+const valuesOf = (document: Document): ReadonlyArray<unknown> => {
+  const content: unknown = document.toJS({ maxAliasCount: 1000 })
+  return content === null || content === undefined ? [] : takeApart(content)
 }

@@ -6,13 +6,13 @@ import { fileProblem } from '../../embedded/local/state/file-problem'
 /** A manifest file by the name it was found under; `-` is standard input. */
 export interface ManifestFile {
   readonly name: string
-  readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** Reads files, folders (`.yaml`, `.yml`, `.json` below them, by name) and standard input; a failure is a message. */
 export const readFiles = async (
   paths: ReadonlyArray<string>,
-  readStdin: () => Promise<string>,
+  readStdin: () => Promise<Uint8Array>,
 ): Promise<E.Either<string, ReadonlyArray<ManifestFile>>> => {
   try {
     const found = await Promise.all(paths.map((path) => (path === '-' ? [path] : named(path, filesUnder))))
@@ -20,7 +20,7 @@ export const readFiles = async (
       await Promise.all(
         found.flat().map(async (name) => ({
           name,
-          text: name === '-' ? await readStdin() : await named(name, (path) => readFile(path, 'utf8')),
+          bytes: name === '-' ? await readStdin() : await named(name, (path) => readFile(path)),
         })),
       ),
     )

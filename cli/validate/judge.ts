@@ -5,7 +5,7 @@ import { API_VERSION, GROUP } from '../../api/names/group'
 import { applyDefaults, isJson } from '../../api/schema'
 import { isObject } from '../../api/schema/is-object'
 import { validate, type Surroundings } from '../../api/validation'
-import type { ManifestDocument } from '../manifests'
+import { identify, type Identity, type ManifestDocument } from '../manifests'
 import { decodingProblems } from './api-server'
 import { passedOver, refused, type Judgement } from './judgement'
 import { decodedMetadata } from './decoded-metadata'
@@ -21,26 +21,41 @@ export const judge = (documents: ReadonlyArray<ManifestDocument>, namespace?: st
     const place = `${document.file}:${document.line}`
     return document._tag === 'Broken'
       ? refused(place, [{ field: '', message: document.message }])
-      : { ...judgeValue(placed(document.value, namespace), place, surroundings), place }
+      : { ...judgeDocument({ ...document, value: placed(document.value, namespace) }, place, surroundings), place }
   })
 }
 
 /** Puts an object into the namespace of the command line where it names none itself. */
 const placed = (value: unknown, namespace: string | undefined): unknown =>
   namespace !== undefined && isObject(value) && isObject(value['metadata'])
-    ? { ...value, metadata: { namespace, ...value['metadata'] } }
+    ? { ...value, metadata: { ...value['metadata'], namespace: value['metadata']['namespace'] || namespace } }
     : value
 
-const judgeValue = (value: unknown, place: string, surroundings: Surroundings): Judgement => {
-  if (!isObject(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string')
-    return isObject(value) && String(value['apiVersion']).startsWith(`${GROUP}/`)
-      ? refused(place, [{ field: 'kind', message: 'is required' }])
-      : passedOver(place, 'no Kubernetes object')
-  const { apiVersion, kind } = value
+const judgeDocument = (
+  { value, file }: { readonly value: unknown; readonly file: string },
+  place: string,
+  surroundings: Surroundings,
+): Judgement => {
+  const identity = identify(value, file)
+  switch (identity._tag) {
+    case 'Object':
+      return judgeObject(identity, surroundings)
+    case 'Companion':
+      return passedOver(place, identity.what)
+    case 'Unknown':
+      return passedOver(place, 'no Kubernetes object')
+    case 'Mistaken':
+      return refused(place, identity.problems)
+  }
+}
+
+type Identified = Extract<Identity, { readonly _tag: 'Object' }>
+
+const judgeObject = ({ apiVersion, kind, value }: Identified, surroundings: Surroundings): Judgement => {
   const name = nameOf(kind, value['metadata'])
   if (!apiVersion.startsWith(`${GROUP}/`)) return passedOver(name, `${apiVersion} is another API`)
   return apiVersion === API_VERSION && isKindName(kind)
-    ? judgeObject(kind, value, { name, surroundings })
+    ? judgeKind(kind, value, { name, surroundings })
     : refused(name, [{ field: 'kind', message: `${apiVersion} has no kind ${kind}` }])
 }
 
@@ -51,7 +66,7 @@ const nameOf = (kind: string, metadata: unknown): string => {
   return [kind, ...(isCluster ? [] : [namespace ?? 'default']), own].map(String).join('/')
 }
 
-const judgeObject = (
+const judgeKind = (
   kind: KindName,
   value: { readonly [field: string]: unknown },
   { name, surroundings }: { readonly name: string; readonly surroundings: Surroundings },

@@ -15,8 +15,11 @@ const line = ({ object, place, verdict, errors, warnings }: Judgement): string =
   if (verdict === 'passed over') return `${object}: passed over: ${warnings.join('; ')}`
   const found = errors.length === 0 ? '' : `: ${errors.map(problem).join('; ')}`
   const warned = warnings.length === 0 ? '' : ` (warning: ${warnings.join('; ')})`
-  const where = verdict === 'refused' && place !== undefined && !place.startsWith('-:') ? ` (${place})` : ''
+  const where = verdict === 'refused' && shown(object, place) ? ` (${place})` : ''
   return `${object}: ${verdict}${where}${found}${warned}`
 }
+
+const shown = (object: string, place: string | undefined): boolean =>
+  place !== undefined && place !== object && !place.startsWith('-:')
 
 const problem = ({ field, message }: Problem): string => (field === '' ? message : `${field}: ${message}`)

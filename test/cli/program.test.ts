@@ -23,7 +23,7 @@ const run = async (...args: ReadonlyArray<string>) => {
   const printed: Array<string> = []
   const failed: Array<string> = []
   const terminal = {
-    readStdin: async () => '',
+    readStdin: async () => Buffer.from(''),
     print: (line: string) => void printed.push(line),
     printError: (line: string) => void failed.push(line),
   }

@@ -7,11 +7,15 @@ export interface Session {
 }
 
 /** Runs a command with `stdin` and collects what it prints. */
-export const run = async (command: Command, args: ReadonlyArray<string>, stdin = ''): Promise<Session> => {
+export const run = async (
+  command: Command,
+  args: ReadonlyArray<string>,
+  stdin: string | Uint8Array = '',
+): Promise<Session> => {
   const out: Array<string> = []
   const errors: Array<string> = []
   const code = await command.run(args, {
-    readStdin: async () => stdin,
+    readStdin: async () => Buffer.from(stdin),
     print: (line) => void out.push(line),
     printError: (line) => void errors.push(line),
   })

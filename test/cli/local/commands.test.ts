@@ -21,7 +21,7 @@ const local = async (args: ReadonlyArray<string>, input: ReadonlyArray<object> =
   const out: string[] = []
   const err: string[] = []
   const code = await program(commands, ['local', ...args], {
-    readStdin: async () => input.map((one) => JSON.stringify(one)).join('\n---\n'),
+    readStdin: async () => Buffer.from(input.map((one) => JSON.stringify(one)).join('\n---\n')),
     print: (line) => void out.push(line),
     printError: (line) => void err.push(line),
   })

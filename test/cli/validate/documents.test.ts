@@ -21,7 +21,7 @@ const pages = [...readdirSync(root).filter((file) => file.endsWith('.md')), ...f
 const examples = filesUnder('docs/examples', /\.ya?ml$/)
 
 const refusals = (name: string, manifest: string) =>
-  judge(parseManifest({ name, text: manifest })).filter(({ verdict }) => verdict === 'refused')
+  judge(parseManifest({ name, bytes: Buffer.from(manifest) })).filter(({ verdict }) => verdict === 'refused')
 
 it.each(examples)('%s is accepted', (file) => {
   expect(refusals(file, text(file))).toEqual([])

@@ -111,7 +111,7 @@ describe('kubectl kopiur validate', () => {
     expect(await lines(policy().replace('v1alpha1', 'v2'))).toEqual([
       'SnapshotPolicy/apps/it: refused: kind: kopiur.home-operations.com/v2 has no kind SnapshotPolicy',
     ])
-    expect(await lines(`${API}\nmetadata: {name: x}\n`)).toEqual(['-:1: refused: kind: is required'])
+    expect(await lines(`${API}\nmetadata: {name: x}\n`)).toEqual(['-:1: refused: kind: is missing'])
   })
 
   it('takes lists apart', async () => {
