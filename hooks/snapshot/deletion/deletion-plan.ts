@@ -5,10 +5,14 @@ export type OwnerState = 'Alive' | 'Gone' | 'Unrecorded'
 export type DeletionPolicy = 'Delete' | 'Retain' | 'Orphan'
 export type Cascade = 'Retain' | 'Delete'
 
-export interface DeletionFacts {
+/** What the Snapshot itself says about its data. */
+export interface Words {
   /** The user's word that kopia's data stays. */
   readonly skipCleanup: boolean
   readonly deletionPolicy: DeletionPolicy
+}
+
+export interface DeletionFacts extends Words {
   readonly stamp: PrunedBy | undefined
   readonly isPinned: boolean
   readonly policy: { readonly state: OwnerState; readonly onDelete: Cascade }
@@ -24,6 +28,8 @@ export type DeletionPlan =
   | { readonly _tag: 'Retain'; readonly because?: 'Schedule' | 'Policy' | 'Pinned' | 'Replication' }
   | { readonly _tag: 'Delete'; readonly reason: DeletionReason }
 
+export type Kept = Exclude<DeletionPlan, { readonly _tag: 'Delete' }>
+
 export type DeletionReason = 'External' | 'Retention' | 'FailedHistory' | 'ReplicationRetention'
 
 /** What becomes of kopia's data when a Snapshot goes. Whatever is in doubt keeps it. */
@@ -33,8 +39,12 @@ export const deletionPlan = (facts: DeletionFacts): DeletionPlan => {
   return facts.stamp === undefined ? unstamped(facts) : stamped(facts, facts.stamp)
 }
 
-const ORPHAN: DeletionPlan = { _tag: 'Orphan' }
-const RETAIN: DeletionPlan = { _tag: 'Retain' }
+/** Kept by what the Snapshot itself says, whatever became of its owners: no read may stand in the way of that. */
+export const keptAnyway = ({ skipCleanup, deletionPolicy }: Words): Kept | undefined =>
+  skipCleanup ? ORPHAN : keptBy(deletionPolicy)
+
+const ORPHAN: Kept = { _tag: 'Orphan' }
+const RETAIN: Kept = { _tag: 'Retain' }
 
 const inDyingNamespace = (facts: DeletionFacts, wish: 'Orphan' | 'Delete'): DeletionPlan => {
   if (wish === 'Orphan') return ORPHAN
@@ -55,10 +65,12 @@ const unstamped = (facts: DeletionFacts): DeletionPlan => {
 const kept = (policy: DeletionPolicy, because: 'Schedule' | 'Policy' | 'Replication'): DeletionPlan =>
   policy === 'Delete' ? { _tag: 'Retain', because } : external(policy)
 
-const external = (policy: DeletionPolicy): DeletionPlan => {
+const external = (policy: DeletionPolicy): DeletionPlan => keptBy(policy) ?? { _tag: 'Delete', reason: 'External' }
+
+const keptBy = (policy: DeletionPolicy): Kept | undefined => {
   switch (policy) {
     case 'Delete':
-      return { _tag: 'Delete', reason: 'External' }
+      return undefined
     case 'Retain':
       return RETAIN
     case 'Orphan':

@@ -1,5 +1,6 @@
 import { kubeObject, type KubeObject, type ObjectRef } from '../../../api/kubernetes/object'
 import { snapshotPolicy, type SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
+import { Annotation } from '../../../api/names/annotations'
 import { API_VERSION } from '../../../api/names/group'
 import { Label } from '../../../api/names/labels'
 import { readAs, type Read } from '../../core/kube'
@@ -52,7 +53,7 @@ export const scheduleState = (scene: Scene): Step<OwnerState, Move> => {
   return chain(listStep(kubeObject, scene.reads, { _tag: 'List', ...kind, labelSelector: {} }), (listed) =>
     listed._tag === 'Listed'
       ? go(listed.items.some((schedule) => isAliveAs(schedule, uid)) ? 'Alive' : 'Gone')
-      : end(unreadable({ ...kind, name })),
+      : end(unreadable(scene, { ...kind, name })),
   )
 }
 
@@ -88,18 +89,19 @@ const ownerState = (
         return go('Gone')
       case 'Forbidden':
       case 'Unreadable':
-        return end(unreadable(ref))
+        return end(unreadable(scene, ref))
     }
   })
 }
 
-const unreadable = ({ kind, namespace, name }: ObjectRef & { readonly namespace: string }): Move => ({
+/** Without knowing it nothing is deleted. */
+export const unreadable = (scene: Scene, { kind, namespace, name }: ObjectRef): Move => ({
   conditions: [
     {
       type: 'DeletionPlanned',
       status: 'Unknown',
       reason: 'OwnerUnreadable',
-      message: `${kind} ${namespace}/${name} may not be read, so it is not known whether this deletion is wanted. Grant the service get on it, or keep the data: kubectl annotate this Snapshot with skip-snapshot-cleanup.`,
+      message: `${kind} ${namespace === undefined ? name : `${namespace}/${name}`} may not be read, so it is not known whether this deletion is wanted. Grant the service get on it, or keep the data: kubectl annotate snapshot ${scene.snapshot.metadata.name} -n ${scene.namespace} ${Annotation.skipSnapshotCleanup}=true`,
     },
   ],
   resyncAfterSeconds: 60,

@@ -12,8 +12,8 @@ import { stay, type Move } from '../move'
 import type { Scene } from '../scene'
 import { parseInstant } from '../../core/time/instant'
 import { awaitVerdict, isDeleted, LOOK_AGAIN_SECONDS } from './await-verdict'
-import { deletionPlan, type DeletionPlan, type DeletionReason } from './deletion-plan'
-import { policyCascade, policyState, replicationState, scheduleState } from './owners'
+import { deletionPlan, keptAnyway, type DeletionPlan, type DeletionReason, type Words } from './deletion-plan'
+import { policyCascade, policyState, replicationState, scheduleState, unreadable } from './owners'
 import { effectiveDeletionPolicy, onScheduleDelete, stampOf } from './recorded-facts'
 import { release } from './release'
 
@@ -29,8 +29,15 @@ interface Place {
  */
 export const planDeletion = (scene: Scene): Step<never, Move> => {
   if (isDeleted(scene)) return end(release(scene, { _tag: 'Deleted' }))
+  const kept = keptAnyway(wordsOf(scene))
+  if (kept !== undefined) return end(release(scene, kept))
   return isFresh(scene) ? end(stay(LOOK_AGAIN_SECONDS)) : plan(scene)
 }
+
+const wordsOf = ({ snapshot }: Scene): Words => ({
+  skipCleanup: snapshot.metadata.annotations?.[Annotation.skipSnapshotCleanup] !== undefined,
+  deletionPolicy: effectiveDeletionPolicy(snapshot),
+})
 
 const FRESH_SECONDS = 30
 
@@ -57,8 +64,7 @@ const plan = (scene: Scene): Step<never, Move> =>
       ([policy = 'Unrecorded', schedule = 'Unrecorded', replication = 'Unrecorded']) => {
         const { snapshot } = scene
         const wanted = deletionPlan({
-          skipCleanup: snapshot.metadata.annotations?.[Annotation.skipSnapshotCleanup] !== undefined,
-          deletionPolicy: effectiveDeletionPolicy(snapshot),
+          ...wordsOf(scene),
           stamp: stampOf(snapshot),
           isPinned: snapshot.spec.pin === true,
           policy: { state: policy, onDelete: policyCascade(scene) },
@@ -121,7 +127,17 @@ const refOf = (scene: Scene): Step<RepositoryRef | undefined, Move> => {
   })
 }
 
-const namespaceDies = (scene: Scene): Step<boolean, Move> =>
-  chain(readStep(kubeObject, scene.reads, namespaceRef(scene.namespace)), (read) =>
-    go(read._tag === 'Found' && read.value.metadata.deletionTimestamp !== undefined),
-  )
+const namespaceDies = (scene: Scene): Step<boolean, Move> => {
+  const ref = namespaceRef(scene.namespace)
+  return chain(readStep(kubeObject, scene.reads, ref), (read) => {
+    switch (read._tag) {
+      case 'Found':
+        return go(read.value.metadata.deletionTimestamp !== undefined)
+      case 'Missing':
+        return go(false)
+      case 'Forbidden':
+      case 'Unreadable':
+        return end(unreadable(scene, ref))
+    }
+  })
+}

@@ -2,9 +2,9 @@ import { PREFIX } from '../../../api/names/labels'
 import type { Effect } from '../../effect'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import type { DeletionPlan } from './deletion-plan'
+import type { Kept } from './deletion-plan'
 
-export type Release = Exclude<DeletionPlan, { readonly _tag: 'Delete' }> | { readonly _tag: 'Nothing' | 'Deleted' }
+export type Release = Kept | { readonly _tag: 'Nothing' | 'Deleted' }
 
 /**
  * Lets the Snapshot go. Finalizers of this API that another installation put on it are taken off first, by the same

@@ -179,6 +179,23 @@ describe('a Snapshot that is deleted', () => {
     const told = ask(dying(), { finalizing: true, world: { objects: all, forbidden: ['SnapshotPolicy'] } })
     expect([told.decision.finalized, told.condition('DeletionPlanned')]).toEqual([false, 'Unknown/OwnerUnreadable'])
   })
+  it('stays when it cannot be known whether its namespace is going, and says what to do', () => {
+    const told = ask(dying(), { finalizing: true, world: { objects: all, forbidden: ['Namespace'] } })
+    expect([told.decision.finalized, told.condition('DeletionPlanned')]).toEqual([false, 'Unknown/OwnerUnreadable'])
+    const message = told.status.conditions?.find(({ type }) => type === 'DeletionPlanned')?.message
+    expect(message).toContain('Namespace db may not be read')
+    expect(message).toContain(`kubectl annotate snapshot data-1 -n db ${o.K}skip-snapshot-cleanup=true`)
+  })
+  it.each<[string, Parameters<typeof dying>[0]]>([
+    ['the user says so', { metadata: { annotations: { [`${o.K}skip-snapshot-cleanup`]: 'true' } } }],
+    ['it is to be kept', { spec: { deletionPolicy: 'Retain' } }],
+    ['it is to be left behind', { spec: { deletionPolicy: 'Orphan' } }],
+  ])('goes and leaves the data when %s, although nothing around it may be read', (_, parts) => {
+    const forbidden = ['Namespace', 'SnapshotPolicy', 'SnapshotSchedule', 'Repository']
+    const { status } = ask(dying(), { finalizing: true, world: { objects: all, forbidden } })
+    const told = ask(dying({ status, ...parts }), { finalizing: true, world: { objects: all, forbidden } })
+    expect(told.decision.finalized).toBe(true)
+  })
   it('keeps its plan when its owners go afterwards, but hears the user', () => {
     const planned = finalize().status
     expect(finalize(dying({ status: planned }), without('SnapshotPolicy')).decision.finalized).toBe(false)
