@@ -70,6 +70,10 @@ test('two hundred do not wait, and no batch is larger', () => {
   expect(batch(decision)).toHaveLength(200)
 })
 
+test('a pin keeps from pruning, not from being deleted by hand', () => {
+  expect(batch(call(world([doomed('a', { spec: { pin: true } })])))).toEqual(['a'])
+})
+
 test('a run that was stopped before its id was known is deleted by its tag', () => {
   const job = createdJob(call(world([doomed('a', { id: null })])))
   expect(workSpecOf(job).operation.deleteBatch.members).toEqual([{ uid: 'a', runUid: 'a' }])
@@ -86,6 +90,9 @@ describe('what is never enrolled', () => {
     ],
     ['one that names no repository at all', doomed('a', { status: { resolved: {} } })],
     ['one whose data the user wants to keep', doomed('a', { annotations: { [Annotation.skipSnapshotCleanup]: '' } })],
+    ['one that is to be kept since', doomed('a', { spec: { deletionPolicy: 'Retain' } })],
+    ['one that is to be left behind since', doomed('a', { spec: { deletionPolicy: 'Orphan' } })],
+    ['one of retention that is pinned since', doomed('a', { plan: 'Retention', spec: { pin: true } })],
     ['one that is done', doomed('a', { annotations: { [VERDICT]: 'deleted:job' } })],
   ])('%s', (_, snapshot) => {
     expect(batch(call(world([snapshot])))).toEqual([])
@@ -123,6 +130,7 @@ describe('data that somebody else needs', () => {
   test.each<[string, KubeObject]>([
     ['a living Snapshot', aSnapshot('b', { id: 'id-a' })],
     ['a dying one that keeps its data', doomed('b', { id: 'id-a', plan: undefined as unknown as string })],
+    ['a dying one that is to be kept since', doomed('b', { id: 'id-a', spec: { deletionPolicy: 'Retain' } })],
     ['an unfinished Restore', restore('Restoring')],
     ['a Restore that only just chose', restore('Resolving')],
     ['a Restore of that Snapshot, under its id of before a pin,', restore('Restoring', rowOf('db'))],
@@ -210,6 +218,16 @@ describe('the mass-deletion breaker', () => {
     const decision = call(world([...planned, ...rest], { cached: planned }))
     expect(batch(decision)).toEqual([])
     expect(Object.keys(verdicts(decision))).toHaveLength(8)
+  })
+
+  test('counts one that is to be kept since, until it is gone', () => {
+    const kept = doomed('kept', { spec: { deletionPolicy: 'Retain' } })
+    expect(batch(call(world([...many(9), kept])))).toEqual([])
+  })
+
+  test('does not count one of retention that is pinned since', () => {
+    const pinned = doomed('pinned', { plan: 'Retention', spec: { pin: true } })
+    expect(batch(call(world([...many(9), pinned])))).toHaveLength(9)
   })
 
   test('never holds what retention chose', () => {
