@@ -14,6 +14,8 @@ export interface Config {
   readonly address: Address
   /** Where hooks are served over TLS; absent: over plain HTTP at `address`, beside health and metrics. */
   readonly tls?: TlsConfig
+  /** Folder of tokens, one a file, of which each hook call must show one; absent: none is asked for. */
+  readonly hookTokens?: string
   readonly logLevel: LogLevel
   /** Folder that takes one replay file for each call; absent: none is written. */
   readonly recordDirectory?: string
@@ -79,6 +81,7 @@ const variables = t.intersection([
     KOPIUR_TLS_CERT: t.string,
     KOPIUR_TLS_KEY: t.string,
     KOPIUR_TLS_CA: t.string,
+    KOPIUR_HOOK_TOKENS: t.string,
     KOPIUR_LOG_LEVEL: logLevel,
     KOPIUR_RECORD_DIR: t.string,
     HOSTNAME: t.string,
@@ -123,6 +126,7 @@ const toConfig = (read: Variables): Config => ({
   settings: settings(read),
   address: read.KOPIUR_HTTP_ADDR ?? DEFAULT.address,
   ...tls(read),
+  ...(read.KOPIUR_HOOK_TOKENS === undefined ? {} : { hookTokens: read.KOPIUR_HOOK_TOKENS }),
   logLevel: read.KOPIUR_LOG_LEVEL ?? 'info',
   ...(read.KOPIUR_RECORD_DIR === undefined ? {} : { recordDirectory: read.KOPIUR_RECORD_DIR }),
   instance: read.HOSTNAME ?? 'kopiur-hooks',

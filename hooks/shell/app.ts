@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import type { Registry } from 'prom-client'
 import { ADMISSION_PATH, answerAdmission } from './admission'
 import { answerRoute } from './answer-call'
+import { onlyFrom, type Caller } from './caller'
 import type { HookEnvironment } from './environment'
 import { refuse, tryLater, type Reply } from './reply'
 import { routes, type Route } from './routes'
@@ -19,6 +20,8 @@ export interface AppParts {
   readonly ready: () => boolean
   /** A monotonic clock in milliseconds. */
   readonly elapsed: () => number
+  /** Whose hook calls are answered; absent: everybody's who reaches the port. Admission is the API server's and open. */
+  readonly caller?: Caller
 }
 
 /** Health and metrics alone: what may be read without TLS. */
@@ -43,8 +46,9 @@ export const createApp = (parts: AppParts): Express => {
   const app = createOperationsApp(parts)
   const parse = express.json({ limit: BODY_LIMIT, strict: true, inflate: false, type: () => true })
   const admit = admission(MAX_CALLS)
+  const known = parts.caller === undefined ? [] : [onlyFrom(parts.caller)]
   routes(parts.environment.controllers).forEach((route) =>
-    app.post(route.path, admit, parse, hookHandler(parts, route)),
+    app.post(route.path, ...known, admit, parse, hookHandler(parts, route)),
   )
   app.post(ADMISSION_PATH, admit, parse, admissionHandler(parts))
   app.use((_request, response) => send(response, { status: 404, headers: {}, body: { error: 'no such path' } }))

@@ -5,6 +5,7 @@ import type { Config } from '../config'
 import { controllers } from '../registry'
 import { createApp, createOperationsApp, type AppParts } from './app'
 import type { CallReport } from './call-report'
+import { callerWithToken } from './caller'
 import type { HookEnvironment } from './environment'
 import { kubeConfigConnection } from './kube/connection'
 import { countedClient } from './kube/counted-client'
@@ -45,6 +46,7 @@ export const run = async (config: Config): Promise<void> => {
     metrics: metrics.registry,
     ready: () => state.ready,
     elapsed: () => performance.now(),
+    ...(config.hookTokens === undefined ? {} : { caller: callerWithToken(config.hookTokens, Date.now) }),
   }
   const namespace = config.settings.operatorNamespace
   const servers = await startServers(config, parts, { kube, logger, now: Date.now, namespace })

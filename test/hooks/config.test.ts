@@ -33,6 +33,7 @@ test('everything can be given', () => {
       KOPIUR_TLS_KEY: 'tls.key',
       KOPIUR_LOG_LEVEL: 'debug',
       KOPIUR_RECORD_DIR: 'calls',
+      KOPIUR_HOOK_TOKENS: 'tokens',
       HOSTNAME: 'hooks-0',
     }),
   ).toEqual(
@@ -54,6 +55,7 @@ test('everything can be given', () => {
         source: { _tag: 'Files', certificate: 'tls.crt', key: 'tls.key' },
       },
       logLevel: 'debug',
+      hookTokens: 'tokens',
       recordDirectory: 'calls',
       instance: 'hooks-0',
     }),

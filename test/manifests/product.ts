@@ -22,6 +22,7 @@ export const yamlFiles = (folder: string): ReadonlyArray<string> =>
 export interface Kustomization {
   readonly kind: string
   readonly resources?: ReadonlyArray<string>
+  readonly patches?: ReadonlyArray<{ readonly patch?: string; readonly target?: { readonly name?: string } }>
 }
 
 export const kustomization = (folder: string): Kustomization =>

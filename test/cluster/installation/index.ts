@@ -1,4 +1,5 @@
 import { admission } from './admission'
+import { hookToken } from './hook-token'
 import { images } from './images'
 import { life } from './life'
 import { renderedManifests } from './manifests'
@@ -18,6 +19,7 @@ export const installationScenarios: ReadonlyArray<InstallationScenario> = [
   ...narrowRights,
   ...trust,
   ...ownCertificate,
+  ...hookToken,
   ...oneNamespace,
   ...life,
 ]

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseAllDocuments } from 'yaml'
+import type { World } from '../world'
 import type { InstallationScenario } from './scenario'
 
 const folders = (below: string): ReadonlyArray<string> =>
@@ -13,7 +14,7 @@ const isComponent = (folder: string): boolean =>
   readFileSync(join(folder, 'kustomization.yaml'), 'utf8').includes('kind: Component')
 
 /** A kustomization of one's own: the cluster overlay with one component. */
-export const withComponent = (folder: string, component: string): void =>
+const withComponent = (folder: string, component: string): void =>
   writeFileSync(
     join(folder, 'kustomization.yaml'),
     `apiVersion: kustomize.config.k8s.io/v1beta1
@@ -22,6 +23,17 @@ resources: [${relative(folder, 'manifests/overlays/cluster')}]
 components: [${relative(folder, component)}]
 `,
   )
+
+/** Installs the product with one component, in place. */
+export const installWith = async ({ engine, kubectl }: World, component: string): Promise<void> => {
+  const own = mkdtempSync(join(tmpdir(), 'kopiur-own-'))
+  try {
+    withComponent(own, component)
+    await engine.apply(await kubectl.run(['kustomize', own]))
+  } finally {
+    rmSync(own, { recursive: true })
+  }
+}
 
 export const renderedManifests: ReadonlyArray<InstallationScenario> = [
   {

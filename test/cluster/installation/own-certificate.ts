@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { issue, newAuthority } from '../../../hooks/shell/tls/authority'
 import { servedNames } from '../../../hooks/shell/tls/certificate-store'
 import { untilAdmitted } from '../install'
 import { folderRepository, secret, together } from '../stage/manifests'
 import { eventually, inPhase } from '../stage/see'
 import type { World } from '../world'
-import { withComponent } from './manifests'
+import { installWith } from './manifests'
 import type { InstallationScenario } from './scenario'
 import { rollOut, untilAllTrust } from './trust'
 
@@ -29,16 +27,6 @@ const bringCertificate = async ({ kubectl }: World): Promise<string> => {
   }
   await kubectl.apply(JSON.stringify(object))
   return authority.certificate
-}
-
-const installWith = async (world: World, component: string): Promise<void> => {
-  const own = mkdtempSync(`${tmpdir()}/kopiur-own-`)
-  try {
-    withComponent(own, component)
-    await world.engine.apply(await world.kubectl.run(['kustomize', own]))
-  } finally {
-    rmSync(own, { recursive: true })
-  }
 }
 
 const backToItsOwn = async (world: World): Promise<void> => {

@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import * as E from 'fp-ts/Either'
+import { ADMISSION_PATH } from '../../../hooks/shell/admission'
 import { createApp } from '../../../hooks/shell/app'
+import type { Caller } from '../../../hooks/shell/caller'
 import type { CallReport } from '../../../hooks/shell/call-report'
 import type { HookEnvironment } from '../../../hooks/shell/environment'
 import { createMetrics } from '../../../hooks/shell/metrics'
@@ -15,13 +17,14 @@ interface Answer {
 
 const loopback = { address: { host: '127.0.0.1', port: 0 } }
 const running: RunningServer[] = []
-const start = async (parts: Partial<HookEnvironment>, state = { ready: true }) => {
+const start = async (parts: Partial<HookEnvironment>, state = { ready: true }, caller?: Caller) => {
   const metrics = createMetrics()
   const app = createApp({
     environment: environment({ report: (report) => metrics.onCall(report, 1), ...parts }),
     metrics: metrics.registry,
     ready: () => state.ready,
     elapsed: () => 0,
+    ...(caller === undefined ? {} : { caller }),
   })
   const server = await serve(app, loopback.address)
   running.push(server)
@@ -31,22 +34,33 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.drain(0)))
 })
 
+interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | Buffer
+  readonly authorization?: string
+}
+
 const call = (server: RunningServer, method: string, path: string, body?: string | Buffer): Promise<Answer> =>
+  send(server, { method, path, ...(body === undefined ? {} : { body }) })
+
+const send = (server: RunningServer, { method, path, body, authorization }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port: server.port, method, path, headers: { 'Content-Type': 'application/json' } },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        )
-      },
-    )
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+    }
+    const sent = request({ host: '127.0.0.1', port: server.port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
     sent.on('error', reject)
     sent.end(body)
   })
@@ -89,6 +103,24 @@ test.each([
   const answer = await call(await start({ controllers: [sample] }), 'POST', '/v2/sample/sync', body)
   expect(answer.status).toBe(400)
   expect(answer.text).toMatch(/^\{"error":"[^"]+"\}$/)
+})
+
+test('where a token is asked for, a hook call without it is sent away unread; admission, health and metrics stay open', async () => {
+  const report = jest.fn<void, [CallReport]>()
+  const caller: Caller = (authorization) => authorization === 'Bearer ours'
+  const server = await start({ controllers: [sample], report }, { ready: true }, caller)
+  const body = JSON.stringify(compositeBody)
+  expect(await call(server, 'POST', '/v2/sample/sync', body)).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('no token'),
+  })
+  const as = (authorization: string, text: string): Promise<Answer> =>
+    send(server, { method: 'POST', path: '/v2/sample/sync', body: text, authorization })
+  expect((await as('Bearer theirs', '{"a":')).status).toBe(401)
+  expect(report).not.toHaveBeenCalled()
+  expect((await as('Bearer ours', body)).status).toBe(200)
+  expect((await call(server, 'POST', ADMISSION_PATH, '{}')).status).not.toBe(401)
+  expect((await call(server, 'GET', '/healthz')).status).toBe(200)
 })
 
 test('other paths are a 404 in JSON', async () => {
