@@ -41,4 +41,4 @@ export const annotated = (before: Snapshot, wanted: KubeObject): Snapshot => {
     : { ...before, metadata: { ...before.metadata, annotations } }
 }
 
-export const slotOf = ({ metadata }: Snapshot): Instant => Date.parse(metadata.annotations?.[Annotation.slot] ?? '')
+export const slotOf = ({ metadata }: KubeObject): Instant => Date.parse(metadata.annotations?.[Annotation.slot] ?? '')

@@ -134,7 +134,10 @@ export class PolicyWorld {
   private writeStatus({ status }: PolicyDecision): boolean {
     if (sameJson(status, this.policy.status)) return false
     for (const { schedule, reason, slots } of newSkips(this.memories, status.schedules ?? {}))
-      this.history.skip({ policy: this.key, schedule: this.keyOf(schedule), reason }, slots)
+      this.history.skip(
+        { policy: this.key, schedule: this.keyOf(schedule), reason },
+        slots.filter((slot) => slot <= this.story.until),
+      )
     this.policy = { ...this.policy, status }
     return true
   }

@@ -2,27 +2,27 @@
 import type { SnapshotSchedule } from '../../api/kinds/snapshot-schedule'
 import { formatInstant, type Instant } from '../../hooks/core/time/instant'
 import { History } from './history'
+import { nextSlots, scheduleKey } from './next-slots'
 import { PolicyWorld } from './policy-world'
-import { rememberedTiming, slotsAfter } from './slot-list'
+import { rememberedTiming, slotsUntil } from './slot-list'
 import type { Simulated, Story } from './story'
-
-/** Slots that are shown after the end. */
-const SHOWN = 10
 
 export const simulate = (told: Story): Simulated => {
   const story = atTheBeginning(told)
   const history = new History()
   const worlds = story.policies.map((policy) => new PolicyWorld(policy, story, history))
   for (const world of worlds) world.advance(story.from)
-  for (let now = nextDue(worlds, story); now !== undefined; now = nextDue(worlds, story))
-    for (const world of worlds) if ((world.due ?? Infinity) <= now) world.advance(now)
+  play(worlds, (_, due) => due <= story.until)
+  const next = nextSlots(worlds, story)
+  // Runs that have begun come to their end; what they pass over until then lies beyond the story.
+  play(worlds, ({ hasRuns }) => hasRuns)
   worlds.forEach((world) => heldBySuspension(world, story, history))
   return {
     runs: history.runs(),
     skips: history.skips(),
     deleted: history.deleted(),
     kept: Object.fromEntries(worlds.map((world) => [world.key, world.kept])),
-    next: Object.fromEntries(story.schedules.map((schedule) => [keyOf(schedule), nextTimes(schedule, worlds, story)])),
+    next,
   }
 }
 
@@ -46,11 +46,17 @@ const asNew =
     },
   })
 
-/** Until the end everything happens; after it the runs that have begun come to theirs. */
-const nextDue = (worlds: ReadonlyArray<PolicyWorld>, story: Story): Instant | undefined => {
-  const times = worlds.flatMap((world) =>
-    world.due !== undefined && (world.due <= story.until || world.hasRuns) ? [world.due] : [],
-  )
+/** Lets everything that is due happen, in order, as long as it counts. */
+const play = (worlds: ReadonlyArray<PolicyWorld>, counts: (world: PolicyWorld, due: Instant) => boolean): void => {
+  for (let now = nextDue(worlds, counts); now !== undefined; now = nextDue(worlds, counts))
+    for (const world of worlds) if ((world.due ?? Infinity) <= now) world.advance(now)
+}
+
+const nextDue = (
+  worlds: ReadonlyArray<PolicyWorld>,
+  counts: (world: PolicyWorld, due: Instant) => boolean,
+): Instant | undefined => {
+  const times = worlds.flatMap((world) => (world.due !== undefined && counts(world, world.due) ? [world.due] : []))
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
@@ -63,44 +69,6 @@ const heldBySuspension = (world: PolicyWorld, { until, schedules }: Story, histo
     const pinned = Date.parse(memory.next)
     if (timing === undefined || pinned > until) continue
     const slots = [pinned, ...slotsUntil(timing, pinned, until)]
-    history.skip({ policy: world.key, schedule: keyOf(schedule), reason: 'Suspended' }, slots)
+    history.skip({ policy: world.key, schedule: scheduleKey(schedule), reason: 'Suspended' }, slots)
   }
 }
-
-const slotsUntil = (
-  timing: Parameters<typeof slotsAfter>[0],
-  pinned: Instant,
-  until: Instant,
-): ReadonlyArray<Instant> => {
-  const found: Array<Instant> = []
-  for (let last = pinned; ;) {
-    const [next] = slotsAfter(timing, last, 1)
-    if (next === undefined || next > until) return found
-    found.push(next)
-    last = next
-  }
-}
-
-const nextTimes = (
-  schedule: SnapshotSchedule,
-  worlds: ReadonlyArray<PolicyWorld>,
-  { until }: Story,
-): ReadonlyArray<string> => {
-  if (schedule.spec.schedule.suspend === true) return []
-  const uid = schedule.metadata.uid ?? ''
-  const times = worlds
-    .filter(({ isSuspended }) => !isSuspended)
-    .flatMap((world) => {
-      const memory = world.memories[uid]
-      const timing = memory === undefined ? undefined : rememberedTiming(uid, memory)
-      if (memory?.next === undefined || timing === undefined) return []
-      const pinned = Date.parse(memory.next)
-      return pinned > until ? [pinned, ...slotsAfter(timing, pinned, SHOWN - 1)] : slotsAfter(timing, until, SHOWN)
-    })
-  return [...new Set(times)]
-    .sort((a, b) => a - b)
-    .slice(0, SHOWN)
-    .map(formatInstant)
-}
-
-const keyOf = ({ metadata }: SnapshotSchedule): string => `${metadata.namespace ?? ''}/${metadata.name}`

@@ -28,6 +28,17 @@ export const slotsAfter = (timing: Timing, pinned: Instant, count: number): Read
   return found
 }
 
+/** The slots after a pinned one, up to an end and including it. */
+export const slotsUntil = (timing: Timing, pinned: Instant, until: Instant): ReadonlyArray<Instant> => {
+  const found: Array<Instant> = []
+  for (let last = pinned; ;) {
+    const [next] = slotsAfter(timing, last, 1)
+    if (next === undefined || next > until) return found
+    found.push(next)
+    last = next
+  }
+}
+
 const following = (timing: Timing, after: Instant, count: number): ReadonlyArray<Slot> => {
   const found: Array<Slot> = []
   for (let last = after; found.length < count;) {

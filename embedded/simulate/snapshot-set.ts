@@ -27,7 +27,7 @@ export class SnapshotSet {
   list: ReadonlyArray<Snapshot> = []
 
   constructor(
-    private readonly story: Pick<Story, 'durationMs' | 'failing'>,
+    private readonly story: Pick<Story, 'until' | 'durationMs' | 'failing'>,
     private readonly events: SnapshotEvents,
   ) {}
 
@@ -57,7 +57,7 @@ export class SnapshotSet {
     const { name } = child.object.metadata
     switch (child._tag) {
       case 'create':
-        return this.create(child.object, now)
+        return slotOf(child.object) <= this.story.until && this.create(child.object, now)
       case 'keep':
         if (this.applied.get(name) === child.object) return false
         this.applied.set(name, child.object)

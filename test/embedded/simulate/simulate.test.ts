@@ -95,9 +95,9 @@ describe('simulate against a calculation by hand', () => {
           expect(simulated.runs.map(({ slot, startTime }) => `${slot} ${startTime}`)).toEqual(
             expected.runs.map(({ slot, start }) => `${iso(slot)} ${iso(start)}`),
           )
-          expect(
-            simulated.skips.filter(({ slot }) => at(slot) <= until).map(({ slot, reason }) => `${slot} ${reason}`),
-          ).toEqual(expected.skips.map(({ slot, reason }) => `${iso(slot)} ${reason}`))
+          expect(simulated.skips.map(({ slot, reason }) => `${slot} ${reason}`)).toEqual(
+            expected.skips.map(({ slot, reason }) => `${iso(slot)} ${reason}`),
+          )
         },
       ),
       { numRuns: 60 },
@@ -168,6 +168,43 @@ describe('simulate', () => {
         (_, index) => `2026-05-${String(index + (first.runs.length === 0 ? 1 : 2)).padStart(2, '0')}`,
       ),
     )
+  })
+
+  it('tells nothing of slots after the end, which runs that go on pass over', () => {
+    const { runs, skips, next } = simulate(
+      tale({
+        schedule: { cron: '0 */6 * * *' },
+        until: at('2026-01-02T00:00:00Z'),
+        durationMs: 8 * HOUR,
+        failing: new Set([at('2026-01-01T06:00:00Z')]),
+      }),
+    )
+    expect(runs.map(({ slot, startTime, endTime }) => [slot, startTime, endTime])).toEqual([
+      ['2026-01-01T06:00:00Z', '2026-01-01T06:00:00Z', '2026-01-01T14:00:00Z'],
+      ['2026-01-01T12:00:00Z', '2026-01-01T14:00:00Z', '2026-01-01T22:00:00Z'],
+      ['2026-01-01T18:00:00Z', '2026-01-01T22:00:00Z', '2026-01-02T06:00:00Z'],
+      ['2026-01-02T00:00:00Z', '2026-01-02T06:00:00Z', '2026-01-02T14:00:00Z'],
+    ])
+    expect(skips).toEqual([])
+    expect(next['db/often']).toEqual(
+      Array.from({ length: 10 }, (_, index) => iso(at('2026-01-02T06:00:00Z') + index * 6 * HOUR)),
+    )
+  })
+
+  it('begins no run of a slot after the end, also when the one before expires as a run ends', () => {
+    const { runs, skips } = simulate(
+      tale({
+        ...day,
+        until: at('2026-05-01T00:15:00Z'),
+        schedule: { cron: '*/5 * * * *', startingDeadlineSeconds: 600 },
+        durationMs: 1201_000,
+      }),
+    )
+    expect(runs.map(({ slot }) => slot)).toEqual(['2026-05-01T00:05:00Z'])
+    expect(skips.map(({ slot, reason }) => `${slot} ${reason}`)).toEqual([
+      '2026-05-01T00:10:00Z Expired',
+      '2026-05-01T00:15:00Z Expired',
+    ])
   })
 
   it('makes one Snapshot for each claim in each repository', () => {
