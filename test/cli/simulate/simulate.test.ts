@@ -9,6 +9,7 @@ spec:
   repository: { name: nas }
   sources: [{ pvc: { name: data } }]
   retention: { keepLatest: 2, keepDaily: 3 }
+  copyMethod: Direct
 `
 const schedule = (more = '', metadata = '') => `${PREFIX}
 kind: SnapshotSchedule
@@ -87,6 +88,57 @@ describe('kubectl kopiur simulate', () => {
     const [one, again, other] = [await slots('a'), await slots('a'), await slots('b')]
     expect(one).toEqual(again)
     expect(one).not.toEqual(other)
+  })
+
+  it('passes on what validate warns of, for such runs only look as if they succeeded', async () => {
+    const staged = [policy.replace('  copyMethod: Direct\n', ''), schedule()]
+    const warning = 'SnapshotPolicy/db/pg: spec.copyMethod: this release stages no volumes, so runs with Snapshot'
+    const { code, out } = await simulate(staged)
+    expect([code, out.find((line) => line.startsWith('Note: '))]).toEqual([0, expect.stringContaining(warning)])
+    const json = await simulate(staged, '-o', 'json')
+    expect(json.errors[0]).toContain(`note: ${warning}`)
+    expect(Object.keys(JSON.parse(json.out.join('\n')))).toEqual(['runs', 'skips', 'deleted', 'kept', 'next'])
+  })
+
+  describe('says of a time of --fail that makes nothing fail', () => {
+    const notes = async (more: string, ...args: ReadonlyArray<string>) => {
+      const { out } = await simulate([policy, schedule(more)], ...args)
+      return out.filter((line) => line.startsWith('Note: --fail'))
+    }
+
+    it('which slot is the nearest', async () => {
+      const [before, half] = ['2026-03-28T02:00:00Z', '2026-03-30T12:30:00.500Z']
+      expect(await notes('', '--fail', `${before},2026-03-28T13:30:00Z,${half}`)).toEqual([
+        `Note: --fail ${before} makes nothing fail: no run has this slot; the nearest is 2026-03-28T01:30:00Z.`,
+        `Note: --fail ${half} makes nothing fail: no run has this slot; the nearest is 2026-03-30T12:30:00Z.`,
+      ])
+    })
+
+    it('which slot the jitter made of it', async () => {
+      const [note = ''] = await notes(', jitter: 30m', '--fail', '2026-03-28T01:30:00Z')
+      const nearest = /the nearest is (\S+Z)\.$/.exec(note)?.[1] ?? ''
+      expect(nearest).toMatch(/^2026-03-28T0[12]:/)
+      expect(await notes(', jitter: 30m', '--fail', nearest)).toEqual([])
+    })
+
+    it('that the slot is passed over', async () => {
+      expect(await notes('', '--duration', '26h', '--fail', '2026-03-28T01:30:00Z')).toEqual([
+        'Note: --fail 2026-03-28T01:30:00Z makes nothing fail: that slot is passed over (Forbid).',
+      ])
+    })
+
+    it('that the run is replaced', async () => {
+      const args = ['--duration', '13h', '--fail', '2026-03-28T01:30:00Z']
+      expect(await notes(', concurrencyPolicy: Replace', ...args)).toEqual([
+        'Note: --fail 2026-03-28T01:30:00Z makes nothing fail: its run is replaced before its end.',
+      ])
+    })
+
+    it('that nothing runs at all', async () => {
+      expect(await notes(', suspend: true', '--fail', '2026-03-28T02:00:00Z')).toEqual([
+        'Note: --fail 2026-03-28T02:00:00Z makes nothing fail: there are no runs.',
+      ])
+    })
   })
 
   it('names objects that have no part in it', async () => {
