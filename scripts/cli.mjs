@@ -24,8 +24,25 @@ const stale = Object.entries(bundles).flatMap(([name, entry]) => {
   return isStale ? [name] : []
 })
 
+const isInstalled = (name) => {
+  try {
+    return createRequire(import.meta.url).resolve(name) !== ''
+  } catch {
+    return false
+  }
+}
+
 if (stale.length > 0) {
+  if (!isInstalled('esbuild')) {
+    process.stderr.write(`The npm packages of this checkout are not installed. Run once: make -C '${root}' install\n`)
+    process.exit(1)
+  }
   const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs'), ...stale], { stdio: ['ignore', 2, 2] })
-  if (built.status !== 0) process.exit(built.status ?? 1)
+  if (built.status !== 0) {
+    process.stderr.write(
+      `The program could not be built; after an update of the checkout run: make -C '${root}' install\n`,
+    )
+    process.exit(1)
+  }
 }
 createRequire(import.meta.url)(join(root, 'dist/cli.cjs'))
