@@ -10,6 +10,8 @@ export interface PendingDeletion {
   readonly namespace: string
   readonly name: string
   readonly deletedAt: Instant
+  /** When the plan was written, by the clock of this service; that of `deletedAt` is the API server's. */
+  readonly plannedAt?: Instant
   /** `Undecided`: its finalize hook has not spoken yet; it counts, and nothing else happens to it. */
   readonly plan: DeletionReason | 'Undecided'
   readonly snapshotId?: string

@@ -1,13 +1,12 @@
-import * as O from 'fp-ts/Option'
-import { pipe } from 'fp-ts/function'
 import type { Snapshot } from '../../../api/kinds/snapshot'
 import type { Anchor } from '../../../api/mover/work-spec'
 import { Annotation, PrunedBy } from '../../../api/names/annotations'
 import { Label } from '../../../api/names/labels'
 import { findCondition } from '../../core/conditions'
+import { present } from '../../core/json/present'
 import { repositoryKey, type RepositoryRef } from '../../core/names'
 import { resolveRepositoryRef } from '../../core/repository'
-import { parseInstant } from '../../core/time/instant'
+import { instantOf } from '../../core/time/instant'
 import type { DeletionReason, PendingDeletion } from './pending-deletion'
 
 /** A dying Snapshot of this repository that may lose its data; nothing when it keeps it or has none. */
@@ -15,7 +14,8 @@ export const pendingOf =
   (ref: RepositoryRef) =>
   (snapshot: Snapshot): PendingDeletion | undefined => {
     const { metadata, status } = snapshot
-    const deletedAt = pipe(O.fromNullable(metadata.deletionTimestamp), O.chain(parseInstant), O.toUndefined)
+    const deletedAt = instantOf(metadata.deletionTimestamp)
+    const plannedAt = instantOf(plannedOf(snapshot)?.lastTransitionTime)
     const plan = planOf(snapshot)
     if (deletedAt === undefined || metadata.uid === undefined || plan === undefined || !isOf(ref, snapshot))
       return undefined
@@ -26,6 +26,7 @@ export const pendingOf =
       namespace: metadata.namespace ?? '',
       name: metadata.name,
       deletedAt,
+      ...present(plannedAt, (at) => ({ plannedAt: at })),
       plan,
       // Its run may have saved twice, on two nodes: the tag finds what the recorded id does not name.
       runUid: metadata.uid,
@@ -42,12 +43,14 @@ const isOf = (ref: RepositoryRef, { metadata, spec, status }: Snapshot): boolean
   )
 }
 
+const plannedOf = ({ status }: Snapshot) => findCondition(status?.conditions, 'DeletionPlanned')
+
 const REASONS: ReadonlyArray<DeletionReason> = ['External', 'Retention', 'FailedHistory', 'ReplicationRetention']
 
 /** The user's word to keep the data is heard at any time before a batch leaves. */
 const planOf = (snapshot: Snapshot): PendingDeletion['plan'] | undefined => {
   if (snapshot.metadata.annotations?.[Annotation.skipSnapshotCleanup] !== undefined) return undefined
-  const planned = findCondition(snapshot.status?.conditions, 'DeletionPlanned')
+  const planned = plannedOf(snapshot)
   if (planned?.status === 'False') return undefined
   const reason = planned?.status === 'True' ? REASONS.find((known) => known === planned.reason) : undefined
   if (reason === undefined) return mayTurnOutExternal(snapshot) ? 'Undecided' : undefined

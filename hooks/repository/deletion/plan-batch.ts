@@ -25,9 +25,8 @@ export type BatchPlan =
 /** Chooses the next batch: the oldest 200 of what may go, once the oldest has waited for its company. */
 export const planBatch = (facts: BatchFacts): BatchPlan => {
   const fireable = [...facts.pending.filter(mayGo(facts))].sort(byAgeThenUid)
-  const [oldest] = fireable
-  if (oldest === undefined) return { _tag: 'Nothing' }
-  const open = oldest.deletedAt + QUIET_WINDOW_MS
+  if (fireable.length === 0) return { _tag: 'Nothing' }
+  const open = Math.min(...fireable.map(waitsSince(facts.now))) + QUIET_WINDOW_MS
   if (fireable.length < BATCH_SIZE && facts.now < open) return { _tag: 'Wait', until: open }
   return facts.batches.filter(({ state }) => state === 'Live' || state === 'Ending').length >= facts.maxLive
     ? { _tag: 'Throttled' }
@@ -48,6 +47,15 @@ const mayGo = ({ breaker, batches, neededIds }: BatchFacts) => {
 /** Whether somebody else still needs the data of this deletion. */
 export const isNeeded = ({ snapshotId }: PendingDeletion, neededIds: ReadonlySet<string>): boolean =>
   snapshotId !== undefined && neededIds.has(snapshotId)
+
+/**
+ * The later of deletion and plan, since they are told by two clocks: by one of them alone a service ahead of its API
+ * server would not wait. A plan from the future was written by a clock that has been put right since.
+ */
+const waitsSince =
+  (now: Instant) =>
+  ({ deletedAt, plannedAt = deletedAt }: PendingDeletion): Instant =>
+    plannedAt > now + QUIET_WINDOW_MS ? deletedAt : Math.max(deletedAt, plannedAt)
 
 const byAgeThenUid = (a: PendingDeletion, b: PendingDeletion): number =>
   a.deletedAt - b.deletedAt || (a.uid < b.uid ? -1 : 1)

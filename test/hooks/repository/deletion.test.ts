@@ -65,6 +65,25 @@ test('a planned deletion waits ten seconds for company, then leaves as one batch
   })
 })
 
+const planned = (seconds: number) => ({
+  conditions: [
+    { type: 'DeletionPlanned', status: 'True', reason: 'External', message: '', lastTransitionTime: ago(seconds) },
+  ],
+})
+
+test('the ten seconds begin with the plan, where the clock of the API server is behind', () => {
+  const early = call(world([doomed('a', { deletedAt: ago(15), status: planned(3) })]))
+  expect([batch(early), early.resyncAfterSeconds]).toEqual([[], 7])
+  expect(batch(call(world([doomed('a', { deletedAt: ago(15), status: planned(10) })])))).toEqual(['a'])
+  const ahead = call(world([doomed('a', { deletedAt: ago(4), status: planned(12) })]))
+  expect([batch(ahead), ahead.resyncAfterSeconds]).toEqual([[], 6])
+})
+
+test('a plan of a clock that was far ahead holds nothing up', () => {
+  expect(batch(call(world([doomed('a', { status: planned(-3600) })])))).toEqual(['a'])
+  expect(batch(call(world([doomed('a', { status: planned(-5) })])))).toEqual([])
+})
+
 test('two hundred do not wait, and no batch is larger', () => {
   const decision = call(world(many(230, { deletedAt: ago(1), plan: 'Retention' })))
   expect(batch(decision)).toHaveLength(200)
