@@ -22,7 +22,7 @@ export interface Row {
   readonly schedule: string | undefined
   readonly scheduleUid: string | undefined
   readonly slot: Instant | undefined
-  /** When it ended, else when it was made. */
+  /** When it ended, else when it was made; never before its slot. */
   readonly at: Instant
   readonly createdAt: Instant
 }
@@ -36,6 +36,7 @@ export const rowOf = (snapshot: Snapshot): Row => {
   const { metadata, status, spec } = snapshot
   const { labels = NONE, annotations = NONE } = metadata
   const createdAt = instantOf(metadata.creationTimestamp) ?? 0
+  const slot = instantOf(annotations[Annotation.slot])
   return {
     name: metadata.name,
     uid: metadata.uid ?? '',
@@ -48,8 +49,8 @@ export const rowOf = (snapshot: Snapshot): Row => {
     stamp: annotations[Annotation.prunedBy],
     schedule: labels[Label.schedule],
     scheduleUid: annotations[Annotation.scheduleUid],
-    slot: instantOf(annotations[Annotation.slot]),
-    at: endOf(status) ?? createdAt,
+    slot,
+    at: Math.max(endOf(status) ?? createdAt, earliest(slot, createdAt)),
     createdAt,
   }
 }
@@ -58,6 +59,13 @@ const NONE: { readonly [key: string]: string } = {}
 
 const isPinned = (spec: Snapshot['spec'], status: Snapshot['status']): boolean =>
   spec.pin === true || status?.pinned === true
+
+/**
+ * What was put back from a backup of the cluster is younger than its run, but not than its slot. A slot after it was made
+ * comes of a clock that was ahead.
+ */
+const earliest = (slot: Instant | undefined, createdAt: Instant): Instant =>
+  slot === undefined ? 0 : Math.min(slot, createdAt)
 
 const endOf = (status: Snapshot['status']): Instant | undefined => instantOf(status?.timing?.endTime)
 

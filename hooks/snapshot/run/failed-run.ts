@@ -6,7 +6,7 @@ import { jobEnd, type JobOutcome, type Succeeded } from '../../core/mover-job'
 import { formatInstant } from '../../core/time/instant'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import { timingOf } from './timing'
+import { moverTiming, timingOf } from './timing'
 
 type FailedJob = Extract<JobOutcome, { readonly _tag: 'Failed' }>
 
@@ -77,14 +77,14 @@ const ended = (scene: Scene, job: KubeObject, { reason, failure, logTail }: Ende
 }
 
 /** The mover did its work, but it was not this work. */
-export const unexpectedResult = (outcome: Succeeded): Move => {
+export const unexpectedResult = (scene: Scene, outcome: Succeeded): Move => {
   const message =
     'The mover reported another kind of work than a snapshot; service and mover images do not belong together. Bring both to one version, then make a new Snapshot.'
   return {
     status: {
       phase: 'Failed',
       failure: { kopiaErrorClass: 'BadWorkSpec', message, retryRecommended: false },
-      timing: timingOf(outcome),
+      timing: moverTiming(scene, outcome),
     },
     conditions: readyTriple('Stalled', 'MoverJobFailed', message),
     event: { type: 'Warning', action: 'UpgradeMoverImage' },

@@ -4,7 +4,7 @@ import { readyTriple, type ConditionUpdate } from '../../core/conditions'
 import type { Succeeded } from '../../core/mover-job'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import { timingOf } from './timing'
+import { moverTiming } from './timing'
 import { unexpectedResult } from './failed-run'
 
 type SnapshotResult = Extract<Result, { readonly snapshot: unknown }>['snapshot']
@@ -13,12 +13,12 @@ type Saved = Extract<SnapshotResult, { readonly saved: unknown }>['saved']
 /** A run whose mover said that its work is done. */
 export const succeededRun = (scene: Scene, outcome: Succeeded): Move => {
   const result = outcome.succeeded
-  if (!('snapshot' in result)) return unexpectedResult(outcome)
+  if (!('snapshot' in result)) return unexpectedResult(scene, outcome)
   const logTail = outcome.logTail === undefined ? {} : { logTail: outcome.logTail }
   return 'saved' in result.snapshot
     ? saved(scene, result.snapshot.saved, logTail)
     : {
-        status: { phase: 'Unchanged', timing: timingOf(result.snapshot.unchanged), ...logTail },
+        status: { phase: 'Unchanged', timing: moverTiming(scene, result.snapshot.unchanged), ...logTail },
         conditions: readyTriple(
           'Ready',
           'NoChanges',
@@ -35,7 +35,7 @@ const saved = (scene: Scene, facts: Saved, logTail: Partial<SnapshotStatus>): Mo
       identity: facts.identity,
       ...(facts.description === undefined ? {} : { description: facts.description }),
     },
-    timing: timingOf(facts),
+    timing: moverTiming(scene, facts),
     stats: statsOf(facts.stats),
     ...logTail,
   },

@@ -132,14 +132,14 @@ export const failed = (reason: string) => ({
 
 const times = { startTime: '2026-03-01T11:30:10Z', endTime: '2026-03-01T11:39:50Z' }
 export const outcome = (value: object) => ({ [`${K}outcome`]: JSON.stringify({ version: 1, ...times, ...value }) })
-export const saved = (stats: object = {}) =>
+export const saved = (stats: object = {}, told: object = times) =>
   outcome({
     succeeded: {
       snapshot: {
         saved: {
           snapshotId: 'k1',
           identity: { username: 'data', hostname: 'db', sourcePath: '/pvc/pgdata' },
-          ...times,
+          ...told,
           stats: { sizeBytes: 1000, bytesNew: 10, ...stats },
           foundByTag: false,
         },

@@ -47,6 +47,19 @@ describe('a Job that is seen', () => {
     const seen = run(o.snapshot({ status: told.status }), [o.job('data-1', {}, o.saved())])
     expect([seen.children, seen.rounds]).toEqual([['drop data-1'], 0])
   })
+  it.each([
+    ['years before its Snapshot was made', '2020-01-01T00:00:10Z', '2026-03-01T11:00:00Z'],
+    ['years ahead', '2030-01-01T00:00:10Z', '2026-03-01T12:00:00Z'],
+    ['seconds before', '2026-03-01T10:59:30Z', '2026-03-01T10:59:30Z'],
+    ['seconds ahead', '2026-03-01T12:00:30Z', '2026-03-01T12:00:30Z'],
+  ])('on a node whose clock is %s ends between its making and now, and is found again by its start', (_, told, end) => {
+    const startTime = new Date(Date.parse(told) - 10_000).toISOString()
+    const job = o.job('data-1', o.complete, o.saved({}, { startTime, endTime: told }))
+    const { timing } = run(o.snapshot({ status: running() }), [job]).status
+    expect(timing).toEqual({ startTime: startTime.replace('.000', ''), endTime: end, durationSeconds: 10 })
+    const hooks = run(o.snapshot({ status: running({ timing }) }), [job], o.NOW + 600_000)
+    expect(hooks.status.timing).toEqual(timing)
+  })
   it('that has failed by its word may be tried again until Kubernetes closes it', () => {
     expect(run(o.snapshot({ status: running() }), [o.job('data-1', {}, o.failure('Network'))]).status.phase).toBe(
       'Running',
