@@ -21,7 +21,7 @@ are refused, fields taken out of a manifest are taken off, fields of others stay
       --state        the folder of the run
   -n, --namespace    the namespace of objects that name none; default: default
 
-Exit code 1 when an object is refused, 2 when the arguments cannot be read.`
+Exit code 1 when an object is refused or there is none, 2 when the arguments cannot be read.`
 
 export const applyCommand: Command = {
   summary: 'create or change objects',
@@ -35,8 +35,8 @@ export const applyCommand: Command = {
     return withState(parsed.right, terminal, async ({ client, kinds, running }) => {
       const place = { kinds, namespace: parsed.right.text('namespace') ?? 'default' }
       const objects = await manifestObjects(parsed.right.texts('filename'), terminal.readStdin, place)
-      if (E.isLeft(objects)) {
-        terminal.printError(`error: ${objects.left}`)
+      if (E.isLeft(objects) || objects.right.length === 0) {
+        terminal.printError(`error: ${E.isLeft(objects) ? objects.left : 'no objects passed to apply'}`)
         return Exit.refused
       }
       const code = await applyAll(client, objects.right, terminal)

@@ -75,6 +75,7 @@ const deleteAll = async (connected: Connected, parsed: Parsed, terminal: Termina
     }
   }
   failures.forEach(terminal.printError)
+  if (objects.length === 0 && errors.length === 0) terminal.printError('No resources found.')
   const waited = parsed.flag('wait') ? await waitUntilGone(client, removed, { running, terminal, parsed }) : true
   return failures.length === 0 && waited ? Exit.ok : Exit.refused
 }

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/Either'
-import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
+import type { KubeObject } from '../../api/kubernetes/object'
 import type { KindDefinition } from '../../embedded/api/kind-definition'
 import { parseManifest, readFiles } from '../manifests'
+import { objectOf } from './object-of'
 
 /** The objects of manifests in order, each in the namespace of the command line where it names none. */
 export const manifestObjects = async (
@@ -13,11 +14,9 @@ export const manifestObjects = async (
   if (E.isLeft(files)) return files
   const objects: KubeObject[] = []
   for (const document of files.right.flatMap(parseManifest)) {
-    const where = `${document.file}:${document.line}`
-    if (document._tag === 'Broken') return E.left(`${where}: ${document.message}`)
-    if (!kubeObject.is(document.value))
-      return E.left(`${where}: no Kubernetes object: apiVersion, kind and metadata.name are needed`)
-    objects.push(placed(document.value, place))
+    const object = objectOf(document)
+    if (E.isLeft(object)) return E.left(`${document.file}:${document.line}: ${object.left}`)
+    objects.push(placed(object.right, place))
   }
   return E.right(objects.sort((a, b) => order(a) - order(b)))
 }

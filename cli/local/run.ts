@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import * as E from 'fp-ts/Either'
-import { allKinds } from '../../embedded/local/product-files'
 import { lineLog, type LocalLog } from '../../embedded/local/local-log'
 import { startLocal, type LocalCluster } from '../../embedded/local/local-cluster'
 import type { LocalOptions } from '../../embedded/local/local-options'
 import { Exit, type Command, type Terminal } from '../command'
 import { applyAll } from './apply-command'
 import { localOptions } from './local-options'
-import { manifestObjects } from './manifest-objects'
 import { parseOptions, SHARED, type Parsed } from './options'
+import { runManifests } from './run-manifests'
 import { untilIdle } from './until-idle'
 
 const HELP = `Usage: kubectl kopiur local run [-f FILE|DIR|-] --state DIR [-n NAMESPACE] [--until-idle] [-v]
@@ -55,7 +54,7 @@ const run = async (options: LocalOptions, parsed: Parsed, terminal: Terminal): P
   const stopped = new Promise<void>((done) =>
     ['SIGTERM', 'SIGINT'].forEach((signal) => process.once(signal, () => done())),
   )
-  const objects = await manifests(options, parsed, terminal)
+  const objects = await runManifests(options, parsed, terminal)
   if (E.isLeft(objects)) return fail(terminal, `error: ${objects.left}`)
   const started = await startPatiently(options)
   if (E.isLeft(started)) return fail(terminal, started.left)
@@ -78,12 +77,6 @@ const run = async (options: LocalOptions, parsed: Parsed, terminal: Terminal): P
 const fail = (terminal: Terminal, message: string): number => {
   terminal.printError(message)
   return Exit.refused
-}
-
-const manifests = async (options: LocalOptions, parsed: Parsed, terminal: Terminal) => {
-  const paths = parsed.texts('filename')
-  const place = { kinds: allKinds(options.root), namespace: parsed.text('namespace') ?? 'default' }
-  return paths.length === 0 ? E.right([]) : manifestObjects(paths, terminal.readStdin, place)
 }
 
 interface Work {

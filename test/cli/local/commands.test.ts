@@ -141,6 +141,15 @@ describe('get', () => {
     expect((await local(args)).code).toBe(2)
   })
 
+  test('a namespace that is not there is to be put among the manifests', async () => {
+    const state = filled()
+    const { code, err } = await local(['apply', '-f', '-', '--state', state, '-n', 'quickstart'], [policy('new')])
+    expect([code, err.split('\n')[0]]).toEqual([
+      1,
+      'Error from server (NotFound): namespaces "quickstart" not found: put the manifest of this Namespace among the others (snapshotpolicy.kopiur.home-operations.com/new)',
+    ])
+  })
+
   test('a name that is not there is no empty list', async () => {
     const { code, out } = await local(['get', 'snapshotpolicy', 'nobody', '--state', filled(), '-o', 'json'])
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -181,6 +190,56 @@ describe('get', () => {
   test('apply warns of what is not served', async () => {
     const { code, err } = await local(['apply', '-f', '-', '--state', filled()], [policy('staged')])
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^Warning: spec\.copyMethod: /) })
+  })
+
+  test.each<[string, object, string]>([
+    ['a kind', { apiVersion: 'v1', metadata: { name: 'x' } }, '-:1: kind: is missing'],
+    ['an apiVersion', { ...policy('x'), apiVersion: null }, '-:1: apiVersion: is missing'],
+    ['both', { replicas: 1 }, '-:1: no Kubernetes object: apiVersion and kind are missing'],
+    ['a name', { ...policy('x'), metadata: { namespace: 'db' } }, '-:1: metadata.name: is missing'],
+    [
+      'a name of its own',
+      { ...policy('x'), metadata: { generateName: 'x-' } },
+      '-:1: metadata.name: is missing; generateName works with kubectl create only',
+    ],
+    [
+      'a text for a label',
+      { ...policy('x'), metadata: { name: 'x', labels: { a: 1 } } },
+      '-:1: metadata.labels.a: must be a string, not 1',
+    ],
+  ])('apply says so of an object that lacks %s', async (_name, object, message) => {
+    expect(await local(['apply', '-f', '-', '--state', filled()], [object])).toEqual({
+      code: 1,
+      out: '',
+      err: `error: ${message}`,
+    })
+  })
+
+  test('apply takes the nulls that kubectl prints', async () => {
+    const metadata = { name: 'new', creationTimestamp: null, labels: null, annotations: { note: null } }
+    expect(await local(['apply', '-f', '-', '--state', filled()], [{ ...policy('new'), metadata }])).toMatchObject({
+      code: 0,
+      out: 'snapshotpolicy.kopiur.home-operations.com/new created',
+    })
+  })
+
+  test('apply of nothing is no success', async () => {
+    const state = filled()
+    for (const input of [[], [{ apiVersion: 'v1', kind: 'List', items: [] }]])
+      expect(await local(['apply', '-f', '-', '--state', state], input)).toEqual({
+        code: 1,
+        out: '',
+        err: 'error: no objects passed to apply',
+      })
+    expect(await local(['apply', '-f', temporaryFolder(), '--state', state])).toMatchObject({ code: 1 })
+  })
+
+  test('delete says that manifests hold nothing', async () => {
+    expect(await local(['delete', '-f', '-', '--state', filled()])).toEqual({
+      code: 0,
+      out: '',
+      err: 'No resources found.',
+    })
   })
 
   test('apply says each mistake once', async () => {
