@@ -99,6 +99,8 @@ const read = async (
   }
 }
 
-/** As kubectl prints it. */
+/** As kubectl prints it; where a namespace is missing, with what to do. */
 export const serverError = ({ reason, message }: { readonly reason: string; readonly message: string }): string =>
-  `Error from server (${reason === 'Other' ? 'BadRequest' : reason}): ${message}`
+  `Error from server (${reason === 'Other' ? 'BadRequest' : reason}): ${message}${
+    /^namespaces "[^"]*" not found$/.test(message) ? ': put the manifest of this Namespace among the others' : ''
+  }`
