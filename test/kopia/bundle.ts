@@ -11,11 +11,14 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= make())
 }
 
-/** The mover as it is shipped: one file, started by node. */
+const folders: string[] = []
+afterAll(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** The mover as it is shipped: one file, started by node. It goes with the test file that uses it. */
 export const moverBundle = once(() => {
   const folder = mkdtempSync(join(tmpdir(), 'kopiur-mover-'))
+  folders.push(folder)
   chmodSync(folder, 0o755)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, 'mover.cjs')
   buildSync({
     entryPoints: [join(root, 'mover/main.ts')],
