@@ -20,7 +20,7 @@ export type Hold =
   | { readonly _tag: 'CacheRefused'; readonly message: string }
   | { readonly _tag: 'TargetHeld'; readonly claim: string; readonly pod: string }
   | { readonly _tag: 'TargetInUse'; readonly claim: string; readonly pod: string }
-  | { readonly _tag: 'TargetBeingRestored'; readonly claim: string; readonly pod: string }
+  | { readonly _tag: 'TargetBeingRestored'; readonly claim: string; readonly by: string }
   | { readonly _tag: 'JobNameTaken'; readonly job: string; readonly owner: string }
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }
   | { readonly _tag: 'MoverEnding'; readonly pod: string; readonly claim: string }

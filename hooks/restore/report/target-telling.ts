@@ -66,7 +66,7 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         stalled: false,
         open: 3,
         againIn: 15,
-        message: `Pod ${hold.pod} of another restore writes into claim ${hold.claim}; this one goes on when that pod has ended.`,
+        message: `${hold.by} restores into claim ${hold.claim}; this one goes on when that has ended.`,
       }
     case 'TargetIsCache':
       return {

@@ -3,9 +3,10 @@ import { pipe } from 'fp-ts/function'
 import type { Restore } from '../../../api/kinds/restore'
 import type { Circumstances } from '../../hook'
 import { namespaceOf } from '../names'
-import { wait, type Step } from '../walk'
+import { both, wait, type Step } from '../walk'
 import type { PersistentVolumeClaim } from './claim'
 import { targetOf } from './target'
+import { ownTurn } from './own-turn'
 import { claimUsers, type ClaimUser } from './users'
 
 /**
@@ -16,10 +17,10 @@ export const freeClaim = (restore: Restore, claim: PersistentVolumeClaim, circum
   const { name } = claim.metadata
   const isInTheWay = targetOf(restore)._tag === 'NewClaim' ? usesAlready(restore, claim) : () => false
   return pipe(
-    claimUsers(namespaceOf(restore), name, circumstances),
-    E.chain((users) => {
+    both(claimUsers(namespaceOf(restore), name, circumstances), ownTurn(restore, name, circumstances)),
+    E.chain(([users]) => {
       const other = users.find(({ isRestore }) => isRestore)
-      if (other !== undefined) return wait({ _tag: 'TargetBeingRestored', claim: name, pod: other.pod })
+      if (other !== undefined) return wait({ _tag: 'TargetBeingRestored', claim: name, by: `Pod ${other.pod}` })
       const workload = users.find(isInTheWay)
       return workload === undefined ? E.right(undefined) : wait({ _tag: 'TargetInUse', claim: name, pod: workload.pod })
     }),
