@@ -51,7 +51,7 @@ export const measure: Measuring = async (options) => {
       burst: () => burst(site, { count: numberOption(options, 'burst', 50), policies }),
       idle: () => idle(site, { windowSeconds: numberOption(options, 'idle', 120), policies }),
       deletion: () => deletion(site, Math.min(3, runs)),
-      restart: () => restart(site, { count: numberOption(options, 'terminal', 200), policies }),
+      restart: () => restart(site, { count: numberOption(options, 'terminal', 1_000), policies }),
     }
     const measures: Measure[] = []
     for (const point of chosen) measures.push(...((await points[point]?.()) ?? []))
