@@ -5,6 +5,7 @@ import type { Effect } from '../effect'
 import type { Decision } from '../hook'
 import { bornChildren, inOrder, keptChildren, scheduleOf } from './children'
 import type { PolicyMemory } from './memory'
+import { withoutForeignStamps } from './pruning/foreign-stamps'
 import type { Pruning } from './pruning/prune'
 import type { PolicyRequest } from './request'
 import type { Row } from './row'
@@ -45,9 +46,11 @@ export const decisionOf = (
       certain ? bornChildren(request, view.targets, slots) : [],
     ),
     ...secondsUntil(wakes, now),
-    effects: (certain ? slots.flatMap(({ effects }) => effects) : []).concat(
-      replacedEvents(request, view.rows, pruning),
-    ),
+    effects: [
+      ...(certain ? slots.flatMap(({ effects }) => effects) : []),
+      ...replacedEvents(request, view.rows, pruning),
+      ...withoutForeignStamps(view.rows, ({ name }) => pruning.stamps.get(name)),
+    ],
   }
 }
 

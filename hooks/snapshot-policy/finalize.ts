@@ -4,6 +4,7 @@ import type { ChildDecision, Circumstances, Decision, HookFailure } from '../hoo
 import type { Need } from '../need'
 import { onPolicyDelete } from './born-snapshot'
 import { keptSnapshot, ownerOf } from './kept-snapshot'
+import { withoutForeignStamps } from './pruning/foreign-stamps'
 import { liveRows, snapshotsNeed } from './pruning/live-rows'
 import type { PolicyRequest } from './request'
 import { rowsOf, type Row } from './row'
@@ -37,7 +38,7 @@ export const decideFinalize = (request: PolicyRequest, { reads }: Circumstances)
   return E.right({
     ...(request.policy.status === undefined ? { status: {} } : { status: request.policy.status }),
     children: rowsOf(request.snapshots).map((row) => childOf(row, goes, request)),
-    effects: [],
+    effects: withoutForeignStamps(cascade, () => wantedStamp(request)),
     ...(cascade.length === 0 ? { finalized: true } : { finalized: false, resyncAfterSeconds: PATIENCE }),
   })
 }
