@@ -8,7 +8,8 @@ import type { Pruning } from './pruning/prune'
 import { repositorySummary, resolvedOf } from './resolved'
 import type { Row } from './row'
 import type { View } from './view'
-import { conditionsOf, type Refusal } from './telling'
+import type { Refusal } from './slots/scene'
+import { conditionsOf } from './telling'
 
 interface Facts {
   readonly pruning: Pick<Pruning, 'stamps' | 'drops'>

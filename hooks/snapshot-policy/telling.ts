@@ -3,13 +3,8 @@ import { findCondition, readyTriple, setConditions, type Condition, type Conditi
 import { sameJson } from '../core/json/same-json'
 import { lastCall } from '../core/memo/last-call'
 import type { Instant } from '../core/time/instant'
+import type { Refusal } from './slots/scene'
 import type { Standing } from './standing'
-
-/** A slot that could not be filled because of the spec. */
-export interface Refusal {
-  readonly field: string
-  readonly message: string
-}
 
 /** Conditions of the policy: what is wrong with it or what it waits for, with the next step. */
 export const conditionsOf = (
@@ -61,7 +56,7 @@ const headline = (
     case 'Usable':
       if (suspended)
         return readyTriple('Reconciling', 'Suspended', 'No Snapshots are taken or pruned until suspend is lifted.')
-      if (refusal !== undefined) return readyTriple('Stalled', 'InvalidSpec', sentence(refusal))
+      if (refusal !== undefined) return readyTriple('Stalled', refusal.reason ?? 'InvalidSpec', sentence(refusal))
       return standing.waiting.length === 0
         ? readyTriple('Ready', 'Reconciled', 'Snapshots are taken and kept as written.')
         : readyTriple('Reconciling', 'RepositoryNotReady', `${standing.waiting.join('; ')}.`)
@@ -82,4 +77,4 @@ const repositoriesReady = (
     : [{ type, status: 'True', reason: 'AllRepositoriesReady', message: 'All repositories of the policy are ready.' }]
 }
 
-const sentence = ({ field, message }: Refusal): string => `${field}: ${message}.`.replace(/\.\.$/, '.')
+const sentence = ({ field, message }: Omit<Refusal, 'reason'>): string => `${field}: ${message}.`.replace(/\.\.$/, '.')

@@ -1,4 +1,5 @@
 /** When schedules fire: cron with `H`, time zones, jitter, and what becomes of each slot. */
+export { isAhead } from './ahead'
 export { parseCron, type Cron } from './cron'
 export { jitterSeconds } from './jitter'
 export { means } from './means'

@@ -1,5 +1,6 @@
 import * as O from 'fp-ts/Option'
 import { wholeSeconds, type Instant } from '../time/instant'
+import { isAhead } from './ahead'
 import { firesOnCreation, firstPin, type PriorPin } from './first-plan'
 import { passOver, passOverExpired } from './pass-over'
 import { pin } from './pin'
@@ -57,7 +58,7 @@ const planFirst = (facts: SlotFacts): SlotPlan =>
     : planKnown(firstPin(facts), facts)
 
 const planKnown = (known: SlotMemory, facts: SlotFacts): SlotPlan => {
-  const memory = repinned(known, facts)
+  const memory = broughtBack(repinned(known, facts), facts)
   return memory.next === undefined || memory.next > facts.now
     ? { memory: released(memory), step: { _tag: 'Wait', ...until(memory.next) } }
     : planDue(memory, memory.next, facts)
@@ -98,6 +99,12 @@ const repinned = (memory: SlotMemory, facts: SlotFacts): SlotMemory =>
     : memory.next !== undefined && memory.next <= facts.now
       ? pin(withSkip(memory, { slot: memory.next, count: 1, reason: 'Collapsed' }), facts, facts.now)
       : pin(memory, facts, facts.now)
+
+/** What a clock ahead has decided stays decided, so the pin comes back no further than behind that. */
+const broughtBack = (memory: SlotMemory, facts: SlotFacts): SlotMemory => {
+  const decided = Math.max(facts.now, facts.createdAt, memory.handled ?? 0)
+  return isAhead(memory, facts.timing, decided) ? pin(memory, facts, decided) : memory
+}
 
 const sameTiming = (a: TimingSpec, b: TimingSpec): boolean =>
   a.cron === b.cron && a.timezone === b.timezone && (a.jitter ?? '') === (b.jitter ?? '')

@@ -32,6 +32,13 @@ export interface Replacement {
   readonly slot: Instant
 }
 
+/** What keeps slots from being filled, and what to change: a field of the policy, unless another reason is named. */
+export interface Refusal {
+  readonly reason?: 'SlotsDecidedAhead'
+  readonly field: string
+  readonly message: string
+}
+
 /** What becomes of one schedule's slots. */
 export interface ScheduleSlots {
   readonly uid: string
@@ -43,8 +50,8 @@ export interface ScheduleSlots {
   readonly effects: ReadonlyArray<Effect>
   /** When to look again, if nothing happens before. */
   readonly wake?: Instant
-  /** Why a slot cannot be filled: a field of the policy, and what to change. */
-  readonly refusal?: { readonly field: string; readonly message: string }
+  /** Why a slot cannot be filled. */
+  readonly refusal?: Refusal
 }
 
 export const quiet = (uid: string, memory: ScheduleMemory | undefined): ScheduleSlots => ({

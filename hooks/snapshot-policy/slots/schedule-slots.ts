@@ -6,7 +6,8 @@ import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { sameJson } from '../../core/json/same-json'
 import { present } from '../../core/json/present'
 import { lastCall } from '../../core/memo/last-call'
-import { isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
+import { isAhead, isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
+import { tellClockAhead } from './clock-ahead'
 import { effectiveTiming, isTimezoneAmbiguous } from './effective-timing'
 import { fire, type Firing } from './fire'
 import { mint } from './mint'
@@ -46,13 +47,18 @@ const planned = (
   scene: Scene,
 ): Partial<ScheduleSlots> => {
   const slots = minted.memory === undefined ? O.none : O.some(slotMemory(minted.memory))
-  if (O.isSome(slots) && isWaiting(slots.value, spelled, scene.now))
-    return slots.value.next === undefined ? {} : { wake: slots.value.next }
   const timing = timingOf(schedule, spelled.cron, spelled.timezone, spelled.jitter)
+  const ahead = E.isRight(timing) && O.isSome(slots) && isAhead(slots.value, timing.right, scene.now)
+  if (!ahead && O.isSome(slots) && isWaiting(slots.value, spelled, scene.now))
+    return slots.value.next === undefined ? {} : { wake: slots.value.next }
   if (E.isLeft(timing)) return {}
   const facts = slotFacts(schedule, slots, { spelled, timing: timing.right }, scene)
   const base = minted.memory ?? withZone({ name: schedule.metadata.name, ...spelled }, schedule, scene)
-  return act(schedule, base, planSlot(facts), { ...scene, facts })
+  const plan = planSlot(facts)
+  const step = act(schedule, base, plan, { ...scene, facts })
+  return ahead
+    ? { ...step, ...tellClockAhead(schedule, scene.policy, { before: slots.value, after: plan.memory }) }
+    : step
 }
 
 /** Remembers that the zone is a makeshift, as long as it is one. */

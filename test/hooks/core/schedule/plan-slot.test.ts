@@ -76,6 +76,30 @@ describe('what becomes of a pinned slot', () => {
       { ...NEW, runOnCreate: true, prior: { last: at('1T09:30:10') } },
       'Fire 01T09:30',
     ],
+    [
+      'brings a pin back that a clock ahead has set',
+      { memory: O.some(pinned(at('9T10:00:00'), { handled: at('1T10:00:00') })), now: at('1T10:20:00') },
+      'Wait 01T11:00',
+    ],
+    [
+      'but not before what that clock has decided',
+      { memory: O.some(pinned(at('9T10:00:00'), { handled: at('3T10:00:00') })), now: at('1T10:20:00') },
+      'Wait 03T11:00',
+    ],
+    [
+      'nor before the schedule was made, by a clock that is behind',
+      { memory: O.some({ timing: HOURLY, next: at('1T10:00:00'), skips: [] }), now: at('1T04:00:00') },
+      'Wait 01T10:00',
+    ],
+    [
+      'leaves a pin alone that the spread of a schedule may have set',
+      {
+        spelled: { ...HOURLY, jitter: '3h' },
+        memory: O.some({ ...pinned(at('1T13:30:00')), timing: { ...HOURLY, jitter: '3h' } }),
+        now: at('1T10:20:00'),
+      },
+      'Wait 01T13:30',
+    ],
     ['starts from the pin of an older release', { ...NEW, prior: { next: { at: at('1T08:00:00') } } }, 'Fire 01T08:00'],
     [
       'makes that pin again when its zone is another',
