@@ -18,13 +18,20 @@ export interface HookAnswer {
 /** Calls a hook; rejects when there is no answer at all. `body` must not be changed. */
 export type HookCaller = (path: string, body: unknown, call: HookCall) => Promise<HookAnswer>
 
+/** Those of the real one, but for what `fetch` adds of its own. */
+const HEADERS = {
+  'content-type': 'application/json',
+  'accept-encoding': 'gzip',
+  'user-agent': 'Go-http-client/1.1',
+} as const
+
 /** Calls hooks over HTTP at their own URLs, or at `origin` if one is given. */
 export const httpHooks =
   (origin?: string): HookCaller =>
   async (path, body, { url, timeoutMs }) => {
     const response = await fetch(origin === undefined ? url : new URL(path, origin), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: HEADERS,
       body: JSON.stringify(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

@@ -1,8 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { realClock } from '../../../embedded/clock/real-clock'
 import { createCluster } from '../../../embedded/cluster'
 import { httpHooks } from '../../../embedded/metacontroller/hook-caller'
+import { isObject } from '../../../embedded/api/json-shape'
+import { recorded } from '../golden'
 import { composite, snap, snapRef } from '../toy-cluster'
 import { toyKinds } from '../toy-kinds'
 import { done, policy, policyRef } from '../toy-store'
@@ -10,21 +13,22 @@ import { done, policy, policyRef } from '../toy-store'
 interface Received {
   readonly path: string
   readonly method: string
+  readonly httpVersion: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
 /** A hook server whose answers are made by `answer`; undefined: it never answers. */
 const serve = async (
-  answer: (received: Received) => { status: number; headers?: object; body: string } | undefined,
+  answer: (received: Received) => { status: number; headers?: object; body: string | Buffer } | undefined,
 ) => {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const { url, method, headers } = request
-      const one = { path: url ?? '', method: method ?? '', headers, body: Buffer.concat(parts).toString() }
+      const { url, method, httpVersion, headers } = request
+      const one = { path: url ?? '', method: method ?? '', httpVersion, headers, body: Buffer.concat(parts).toString() }
       received.push(one)
       const reply = answer(one)
       if (reply !== undefined) response.writeHead(reply.status, { ...reply.headers }).end(reply.body)
@@ -50,7 +54,22 @@ it('posts JSON and hands back status, headers and text', async () => {
   const answer = await httpHooks(origin)('/c/sync', { a: [1] }, call)
   expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '3' }, body: 'later' })
   expect(received[0]).toMatchObject({ path: '/c/sync', method: 'POST', body: '{"a":[1]}' })
-  expect(received[0]?.headers['content-type']).toBe('application/json')
+  await close()
+})
+
+it('sends the recorded headers, and packed answers are unpacked', async () => {
+  const { composite: theirs } = recorded('request-headers')
+  if (!isObject(theirs)) throw new Error('nothing was recorded')
+  const { method, httpVersion, host: _, ...headers } = theirs
+  const { origin, received, close } = await serve(() => ({
+    status: 200,
+    headers: { 'Content-Encoding': 'gzip' },
+    body: gzipSync('{"status":{}}'),
+  }))
+  const body = JSON.stringify({ a: 'x'.repeat(8276 - '{"a":""}'.length) })
+  const answer = await httpHooks(origin)('/c/sync', JSON.parse(body), call)
+  expect(answer.body).toBe('{"status":{}}')
+  expect(received[0]).toMatchObject({ method, httpVersion, headers, body })
   await close()
 })
 
