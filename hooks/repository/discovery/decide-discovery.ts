@@ -18,6 +18,7 @@ import { foldRules } from './fold-rules'
 import { launchOf } from './launch-of'
 import { planLaunch, type LaunchPlan } from './plan-launch'
 import { probeRules } from './probe-rules'
+import { stampBack } from './stamp-back'
 
 export interface DiscoveryDecision {
   readonly status: AnyStatus
@@ -58,6 +59,8 @@ export const decideDiscovery = (
     const { at, report } = attempt.state
     return { ...fold(noted(status, attempt), { attempt, at, report }, foldRules(observed, now)), wakeAt: [] }
   }
+  const back = stampBack(status, attempt, now)
+  if (back !== undefined) return back
   const credentials = credentialsOf({ ...observed, settings }, reads)
   const planned = plan(observed, status, now, credentials)
   return observed.repository.spec.suspend === true

@@ -6,14 +6,14 @@ import type { Observed } from '../observed'
 
 const LONGEST_MS = 24 * 3_600_000
 
-/** Whether the figures of the repository are to be counted again: maintenance ran since, or a day has passed. */
+/** Whether the figures of the repository are to be counted again: maintenance ran since, or a day has passed; by a clock that was ahead it has. */
 export const hasStaleFigures = ({ ref, repository, related }: Observed, now: Instant): boolean => {
   const counted = instantOf(repository.status?.storageStats?.lastObservedAt)
   const maintained = related.maintenances
     .filter(isMaintenanceOf(ref))
     .flatMap(({ status }) => [status?.quick?.lastRunAt, status?.full?.lastRunAt])
     .map(instantOf)
-  return now - counted >= LONGEST_MS || maintained.some((at) => at > counted)
+  return Math.abs(now - counted) >= LONGEST_MS || maintained.some((at) => at > counted)
 }
 
 const instantOf = (text: string | undefined): Instant =>

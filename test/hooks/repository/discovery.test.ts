@@ -366,6 +366,27 @@ describe('the volume of a filesystem repository', () => {
   })
 })
 
+describe('a stamp that a clock ahead has left', () => {
+  const YEARS = '2030-01-01T00:00:10Z'
+  const stamped = (outcome: object, minutes = 0): World => {
+    const job = ended(running(createdJob(call({ parent: aRepository(), objects: [secret] }))), YEARS, outcome)
+    return after({ parent: aRepository(), objects: [secret], jobs: [job], now: NOW + minutes * 60_000 })
+  }
+
+  it.each([
+    ['connected', connected()],
+    ['failed', failure('AuthFailure')],
+  ])('of an attempt that %s is set back once its Job is gone, and the next attempt comes', (_, outcome) => {
+    const world = stamped(outcome)
+    expect(status(call(world)).health).toMatchObject({ lastProbeAt: YEARS })
+    expect(call(world).children).toContainEqual(expect.objectContaining({ _tag: 'drop' }))
+    const back = after(withoutJob(world))
+    expect(back.parent['status']).toMatchObject({ health: { lastProbeAt: seconds(0) } })
+    expect(call(back).status).toEqual(back.parent['status'])
+    expect(createdJob(call({ ...back, now: NOW + 1_800_000 })).metadata.name).toBe('main-discovery')
+  })
+})
+
 describe('the circuit breaker', () => {
   const missProbes = (world: World, times: number, outcome: object | undefined, onFailureReason?: string): World =>
     Array.from({ length: times }).reduce<World>((before, _, index) => {

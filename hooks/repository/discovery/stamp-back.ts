@@ -1,0 +1,21 @@
+import { isStampedAhead } from '../../core/time/ahead'
+import { formatInstant, type Instant } from '../../core/time/instant'
+import type { AnyStatus } from '../any-status'
+import type { Attempt } from './attempt'
+import type { DiscoveryDecision } from './decide-discovery'
+
+/**
+ * The backend would not be contacted before a stamp that a clock ahead has left, so it is set back to now. An attempt that
+ * ended then goes first, for it would be taken for news.
+ */
+export const stampBack = (
+  status: AnyStatus,
+  attempt: Attempt | undefined,
+  now: Instant,
+): DiscoveryDecision | undefined => {
+  if (!isStampedAhead(status.health?.lastProbeAt, now)) return undefined
+  const next = { events: [], wakeAt: [now + 1000] }
+  return attempt === undefined
+    ? { ...next, status: { ...status, health: { ...status.health, lastProbeAt: formatInstant(now) } } }
+    : { ...next, status, drop: 'it ended by a clock that was ahead' }
+}
