@@ -52,7 +52,7 @@ const MODES: ReadonlyArray<Mode> = ['quick', 'full']
 
 /** A schedule that cannot be read stops its own tier; any other mistake stops all of them. */
 const planned = (scene: Scene): Pick<Found, 'memory' | 'due' | 'problems'> => {
-  const memory = remember(scene.maintenance, scene.runs)
+  const memory = remember(scene.maintenance, scene.runs, scene.now)
   const stored = storedProblems('Maintenance')(scene.maintenance)
   const isStopped = stored.some(({ field }) => !field.startsWith('spec.schedule'))
   const plans = isStopped ? [] : MODES.map((mode) => planTier(scene, memory.tiers, mode))

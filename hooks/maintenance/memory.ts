@@ -1,9 +1,10 @@
 import type { Maintenance, MaintenanceStatus } from '../../api/kinds/maintenance'
 import type { ConditionUpdate } from '../core/conditions'
-import { formatInstant } from '../core/time/instant'
+import { formatInstant, type Instant } from '../core/time/instant'
 import { leaseAfter } from './lease-condition'
 import { endedManual, isAnswered, runningManual, type ManualRun } from './manual-run'
 import { isEnded, type EndedRun, type Run } from './run'
+import { stampsBack } from './stamps-back'
 import { isRecorded, recordRan, recordScheduled, type Tiers } from './tier'
 
 /** What is remembered of the runs, and which of them were news. */
@@ -17,13 +18,15 @@ export interface Memory {
 }
 
 /** Takes what the observed Jobs have to tell into the memory of the status, in the order in which they ended. */
-export const remember = (maintenance: Maintenance, runs: ReadonlyArray<Run>): Memory => {
+export const remember = (maintenance: Maintenance, runs: ReadonlyArray<Run>, now: Instant): Memory => {
   const { status = {} } = maintenance
+  const known = {
+    ...(status.quick === undefined ? {} : { quick: status.quick }),
+    ...(status.full === undefined ? {} : { full: status.full }),
+  }
   const before: Memory = {
-    tiers: {
-      ...(status.quick === undefined ? {} : { quick: status.quick }),
-      ...(status.full === undefined ? {} : { full: status.full }),
-    },
+    // The report of a Job that is still seen would be taken for news.
+    tiers: runs.some(isEnded) ? known : stampsBack(known, now),
     ...(status.manualRun === undefined ? {} : { manualRun: status.manualRun }),
     ...(status.ownership === undefined ? {} : { ownership: status.ownership }),
     lease: [],

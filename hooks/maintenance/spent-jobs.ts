@@ -1,5 +1,6 @@
 import type { ChildDecision } from '../hook'
 import type { KubeObject } from '../../api/kubernetes/object'
+import { isFarAhead } from '../core/time/ahead'
 import type { Instant } from '../core/time/instant'
 import { isKnown } from './memory'
 import type { Run } from './run'
@@ -20,7 +21,8 @@ const isSpent = (scene: Scene, due: ReadonlyArray<Due>, run: Run): boolean => {
   const { state } = run
   if (state._tag === 'Active') return run.job.metadata.deletionTimestamp !== undefined
   const recorded = statusOf(scene)
-  return isKnown(recorded, { ...run, state }) && scene.now >= leavesAt(scene, due, { ...run, state })
+  const leaves = isFarAhead(state.at, scene.now) ? scene.now : leavesAt(scene, due, { ...run, state })
+  return isKnown(recorded, { ...run, state }) && scene.now >= leaves
 }
 
 const statusOf = ({ maintenance: { status = {} } }: Scene): Parameters<typeof isKnown>[0] => ({

@@ -5,7 +5,7 @@ import type { EndedRun, Mode } from './run'
 export type Tiers = { readonly [M in Mode]?: MaintenanceTier }
 
 const FIRST_REST_SECONDS = 300
-const LONGEST_REST_SECONDS = 3600
+export const LONGEST_REST_SECONDS = 3600
 
 /** Rest before a failed slot is tried again: 5 minutes, doubling up to an hour. */
 const restSeconds = (failures: number): number =>

@@ -1,8 +1,8 @@
-import { instantOf, type Instant } from './instant'
+import type { Instant } from './instant'
 
 /** Milliseconds by which the clocks of a cluster may differ. */
 const TOLERANCE = 300_000
 
 /** Whether a stamp lies so far ahead that the clock which set it was wrong. */
-export const isStampedAhead = (text: string | undefined, now: Instant): boolean =>
-  (instantOf(text) ?? -Infinity) > now + TOLERANCE
+export const isFarAhead = (stamp: Instant | undefined, now: Instant): boolean =>
+  stamp !== undefined && stamp > now + TOLERANCE

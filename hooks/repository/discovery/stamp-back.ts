@@ -1,5 +1,5 @@
-import { isStampedAhead } from '../../core/time/ahead'
-import { formatInstant, type Instant } from '../../core/time/instant'
+import { isFarAhead } from '../../core/time/ahead'
+import { formatInstant, instantOf, type Instant } from '../../core/time/instant'
 import type { AnyStatus } from '../any-status'
 import type { Attempt } from './attempt'
 import type { DiscoveryDecision } from './decide-discovery'
@@ -13,7 +13,7 @@ export const stampBack = (
   attempt: Attempt | undefined,
   now: Instant,
 ): DiscoveryDecision | undefined => {
-  if (!isStampedAhead(status.health?.lastProbeAt, now)) return undefined
+  if (!isFarAhead(instantOf(status.health?.lastProbeAt), now)) return undefined
   const next = { events: [], wakeAt: [now + 1000] }
   return attempt === undefined
     ? { ...next, status: { ...status, health: { ...status.health, lastProbeAt: formatInstant(now) } } }

@@ -54,6 +54,20 @@ describe('the schedule', () => {
     })
   })
 
+  test.each([
+    ['ran', ran()],
+    ['failed', failed],
+  ])('a run that %s by a clock that was ahead does not keep the next one waiting for that day', (_, outcome) => {
+    const job = ended(running(createdJob(call(fresh)), iso(NOW)), '2030-01-01T00:00:10Z', outcome)
+    const stamped = after({ ...fresh, jobs: [job] })
+    expect(JSON.stringify(status(stamped))).toContain('2030-01-01')
+    expect(call(stamped).children).toContainEqual(expect.objectContaining({ _tag: 'drop' }))
+    const back = after(withoutJobs(stamped))
+    expect(JSON.stringify([status(back).quick, status(back).full])).not.toContain('2030')
+    expect(call(back).status).toEqual(status(back))
+    expect(jobs({ ...back, now: NOW + 7 * 86_400_000 })).toHaveLength(1)
+  })
+
   test('a full run is remembered for both tiers, and the next times are shown', () => {
     const done = run(fresh, ran({ contentReclaimedBytes: 42 }))
     const time = { lastRunAt: seconds(10), lastHandledAt: seconds(10) }
