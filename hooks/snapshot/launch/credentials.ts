@@ -1,9 +1,11 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import { caBundleNeeds, caBundleOf, workloadIdentity } from '../../core/repository'
 import { ask, chain, end, go, readStep, type Step } from '../../core/step'
+import { MOVER_ROLE } from '../../mover-access/access'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import { blockedOn, waitFor } from '../waiting'
+import { blockedOn, waitFor, type Obstacle } from '../waiting'
+import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
 
 /** The trust store of the backend: its PEM text, or nothing where it wants none. */
@@ -38,6 +40,23 @@ export const serviceAccountThere = (scene: Scene, { repository }: RepositoryPlac
       : go(true),
   )
 }
+
+/** Movers get their account where a policy lives. A run of a policy elsewhere may find none, and its Job would make no pod. */
+export const moverAccountThere = (scene: Scene, policy: PolicyPlace, repository: RepositoryPlace): Step<true, Move> => {
+  if (policy.namespace === scene.namespace || workloadIdentity(repository.repository.spec) !== undefined)
+    return go(true)
+  const name = scene.settings.mover.serviceAccount
+  const ref = { apiVersion: 'v1', kind: 'ServiceAccount', namespace: scene.namespace, name }
+  return chain(readStep(kubeObject, scene.reads, ref), (read) =>
+    read._tag === 'Missing' ? end(blockedOn(noAccount(scene.namespace, name), 30)) : go(true),
+  )
+}
+
+const noAccount = (namespace: string, name: string): Obstacle => ({
+  reason: 'MissingServiceAccount',
+  message: `Movers have no ServiceAccount in namespace ${namespace}, for its Snapshots belong to a policy elsewhere. Create it: kubectl -n ${namespace} create serviceaccount ${name} && kubectl -n ${namespace} create rolebinding ${name} --clusterrole=${MOVER_ROLE} --serviceaccount=${namespace}:${name}`,
+  action: 'CreateServiceAccount',
+})
 
 /** What is missing to log in, said beside the ready triple. */
 export const missingCredentials = (reason: string, message: string, seconds: number): Move => {

@@ -8,7 +8,7 @@ import { blockedOn, refuse } from '../waiting'
 import { beforeHooks } from '../user-hooks/before-hooks'
 import { lastingCache } from './cache-claim'
 import { clearedGates } from './cleared-gates'
-import { serviceAccountThere, trustStore } from './credentials'
+import { moverAccountThere, serviceAccountThere, trustStore } from './credentials'
 import { fence, type Launch } from './fence'
 import { withInherited, type Inherited } from './inherited-layer'
 import { moverLayers } from './layers'
@@ -78,6 +78,7 @@ const admission = (scene: Scene, { policy, repository, job }: Plan): Step<unknow
     namespaceAllowed(scene, repository),
     ...(job.attempt === 'second' ? [] : [preflightPasses(scene, policy, repository), poolSlot(scene, repository)]),
     serviceAccountThere(scene, repository),
+    moverAccountThere(scene, policy, repository),
     repositoryVolumeThere(scene, repository),
   ])
 

@@ -15,10 +15,25 @@ export const podWatch = (scene: Scene, job: KubeObject, running: Move): Step<nev
   if (hasStarted(job)) return end(running)
   if (left > 0) return end({ ...running, resyncAfterSeconds: left })
   return chain(listStep(moverPod, scene.reads, podsOfJob(scene.namespace, job.metadata.name)), (listed) => {
-    const why = listed._tag === 'Listed' ? listed.items.flatMap(stuckReasons)[0]?.reason : undefined
-    return end(why === undefined ? { ...running, resyncAfterSeconds: LOOK_AGAIN_SECONDS } : wedged(scene, job, why))
+    const pods = listed._tag === 'Listed' ? listed.items : undefined
+    const why = pods?.flatMap(stuckReasons)[0]?.reason
+    if (why !== undefined) return end(wedged(scene, job, why))
+    return end({
+      ...running,
+      ...(pods?.length === 0 ? podless(scene, job) : {}),
+      resyncAfterSeconds: LOOK_AGAIN_SECONDS,
+    })
   })
 }
+
+/** Kubernetes goes on trying: a quota may be raised, an account may be made. */
+const podless = ({ namespace }: Scene, { metadata: { name } }: KubeObject): Pick<Move, 'conditions'> => ({
+  conditions: readyTriple(
+    'Reconciling',
+    'MoverPodNotMade',
+    `Kubernetes has made no pod for the mover Job. The Events of the Job say why: kubectl -n ${namespace} describe job ${name}`,
+  ),
+})
 
 const LOOK_AGAIN_SECONDS = 120
 

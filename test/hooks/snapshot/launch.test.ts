@@ -233,7 +233,7 @@ describe('a lasting cache', () => {
     ['is another', ownedBy('Restore', 'Restore-data'), { name: 'kopia-cache', ephemeral: expect.anything() }],
   ])('of a policy of another namespace has no owner; one whose owner %s', (_, owners, volume) => {
     const policy = o.policy({ repository: { name: 'main', namespace: 'db' }, mover: cache }, { namespace: 'central' })
-    const objects = [...replaced(policy), existing({ labels, ...owners })]
+    const objects = [...replaced(policy), o.moverAccount(), existing({ labels, ...owners })]
     const told = launched(objects, o.snapshot({ spec: { policyRef: { name: 'data', namespace: 'central' } } }))
     expect(specOf(told).pod.volumes[0]).toEqual(volume)
   })
@@ -552,5 +552,27 @@ describe('of several repositories', () => {
       launched(JSON.parse(JSON.stringify(objects)), o.snapshot({ spec: { repository: { name } } }))
     expect(pinned('main').children).toEqual(['create data-1'])
     expect(pinned('third').status.phase).toBe('Failed')
+  })
+})
+
+describe('the account of the movers', () => {
+  const central = o.policy({ repository: { name: 'main', namespace: 'db' } }, { namespace: 'central' })
+  const objects = [...o.cluster().filter(({ kind }) => kind !== 'SnapshotPolicy'), central]
+  const elsewhere = o.snapshot({ spec: { policyRef: { name: 'data', namespace: 'central' } } })
+
+  it('may be missing where a policy of another namespace runs: that is said with the command, and it runs then', () => {
+    const told = ask(elsewhere, { world: { objects } })
+    expect([told.status.phase, told.children, told.condition('Ready')]).toEqual([
+      'Pending',
+      [],
+      'False/MissingServiceAccount',
+    ])
+    expect(JSON.stringify(told.status.conditions)).toContain('kubectl -n db create serviceaccount kopiur-mover')
+    expect(ask(elsewhere, { world: { objects: [...objects, o.moverAccount()] } }).children).toEqual(['create data-1'])
+  })
+  it('is not looked for where its policy is', () => {
+    const told = ask(o.snapshot(), { world: { objects: o.cluster() } })
+    expect(told.children).toEqual(['create data-1'])
+    expect([...told.reads.keys()].filter((key) => key.includes('ServiceAccount'))).toEqual([])
   })
 })

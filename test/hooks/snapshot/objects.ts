@@ -68,6 +68,8 @@ export const namespace = (metadata: Partial<ObjectMeta> = {}): KubeObject => ({
   kind: 'Namespace',
   metadata: { name: 'db', ...metadata },
 })
+/** The account of the movers of a namespace. */
+export const moverAccount = () => of('ServiceAccount', 'v1')('kopiur-mover')
 export const schedule = (metadata: Partial<ObjectMeta> = {}) => of('SnapshotSchedule')('nightly', {}, metadata)
 export const pod = (name: string, rest: object, labels: { [key: string]: string } = {}) =>
   of('Pod', 'v1')(name, rest, { labels })

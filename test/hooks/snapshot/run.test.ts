@@ -143,6 +143,11 @@ describe('a pod that cannot start', () => {
   it('ends the run after it', () => {
     expect([at(300).status.phase, at(300).condition('Ready')]).toEqual(['Failed', 'False/MoverPodWedged'])
   })
+  it('because Kubernetes makes none is said after it, and the run goes on', () => {
+    const told = at(300, [...o.cluster()])
+    expect([told.status.phase, told.condition('Ready')]).toEqual(['Running', 'False/MoverPodNotMade'])
+    expect(told.decision.resyncAfterSeconds).toBe(120)
+  })
   it('is no matter when it is another one, or has run', () => {
     expect(at(300, [...o.cluster(), o.pod('other', { status: stuck['status'] })]).status.phase).toBe('Running')
     expect(at(300, undefined, o.job('data-1', { active: 1, ready: 1 })).status.phase).toBe('Running')
