@@ -12,6 +12,8 @@ export interface MoverSettings {
   readonly imagePullPolicy?: 'Always' | 'IfNotPresent' | 'Never'
   readonly imagePullSecrets: ReadonlyArray<string>
   readonly serviceAccount: string
+  /** False where movers are processes of one machine: without pods, kubelet and accounts. */
+  readonly inPods?: false
   /** Seconds between two progress reports on the Job. */
   readonly progressIntervalSeconds: number
 }

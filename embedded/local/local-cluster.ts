@@ -37,7 +37,13 @@ const WORKERS = 10
 
 const settings: Settings = {
   operatorNamespace: 'kopiur-system',
-  mover: { image: 'local', imagePullSecrets: [], serviceAccount: 'kopiur-mover', progressIntervalSeconds: 2 },
+  mover: {
+    image: 'local',
+    imagePullSecrets: [],
+    serviceAccount: 'kopiur-mover',
+    inPods: false,
+    progressIntervalSeconds: 2,
+  },
 }
 
 /** On the left: why the folder cannot be used. */

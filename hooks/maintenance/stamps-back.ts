@@ -3,6 +3,9 @@ import { isFarAhead } from '../core/time/ahead'
 import { formatInstant, instantOf, type Instant } from '../core/time/instant'
 import { LONGEST_REST_SECONDS, type Tiers } from './tier'
 
+/** Replicas whose clocks differ by less must not set back each other's stamps: a slot would run again and again. */
+const MARGIN_MS = 3_600_000
+
 /** Nothing would be due before the stamps that a clock ahead has left, so they are set back to now. */
 export const stampsBack = ({ quick, full }: Tiers, now: Instant): Tiers => ({
   ...(quick === undefined ? {} : { quick: tierBack(quick, now) }),
@@ -22,4 +25,4 @@ const back = (
   field: 'lastRunAt' | 'lastHandledAt' | 'nextScheduledAt',
   tier: MaintenanceTier,
   { now, latest }: { readonly now: Instant; readonly latest: Instant },
-): MaintenanceTier => (isFarAhead(instantOf(tier[field]), latest) ? { [field]: formatInstant(now) } : {})
+): MaintenanceTier => (isFarAhead(instantOf(tier[field]), latest + MARGIN_MS) ? { [field]: formatInstant(now) } : {})

@@ -1,8 +1,6 @@
 import type { KubeObject } from '../../api/kubernetes/object'
 import { Label, MANAGED_BY } from '../../api/names/labels'
-
-/** The ClusterRole of movers: get and patch Jobs. */
-export const MOVER_ROLE = 'kopiur-mover'
+import { MOVER_ROLE } from '../core/mover-job'
 
 const labels = { [Label.managedBy]: MANAGED_BY, [Label.component]: 'mover' }
 

@@ -21,6 +21,7 @@ export type Hold =
   | { readonly _tag: 'TargetHeld'; readonly claim: string; readonly pod: string }
   | { readonly _tag: 'TargetInUse'; readonly claim: string; readonly pod: string }
   | { readonly _tag: 'TargetBeingRestored'; readonly claim: string; readonly by: string }
+  | { readonly _tag: 'TargetUnclear'; readonly what: 'Pods' | 'Restores'; readonly message: string }
   | { readonly _tag: 'JobNameTaken'; readonly job: string; readonly owner: string }
   | { readonly _tag: 'WorkSpecTooLarge'; readonly bytes: number; readonly limit: number }
   | { readonly _tag: 'MoverEnding'; readonly pod: string; readonly claim: string }

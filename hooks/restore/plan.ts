@@ -33,6 +33,8 @@ export type DirectDeed =
       readonly reason: string
       readonly effects: ReadonlyArray<Effect>
     }
+  /** It is about to start, and says so to the other Restores into its claim before it does. */
+  | { readonly _tag: 'TakeTurn'; readonly claim: string }
   /** The Job is there, only the cache has not told. */
   | { readonly _tag: 'AwaitObservation'; readonly job: string }
   /** `resolved`: what the mover has chosen, once it has told. */

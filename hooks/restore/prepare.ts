@@ -17,6 +17,7 @@ import type { Plan } from './plan'
 import { onMissing } from './source/resolve'
 import { colocation } from './target/colocation'
 import { freeClaim } from './target/free-claim'
+import { ownTurn, rivalsFor } from './target/own-turn'
 import { readyClaim } from './target/ready-claim'
 import { both, type Step } from './walk'
 import { waitWindow } from './window'
@@ -37,9 +38,12 @@ export const prepare = (
       pipe(
         both(
           both(colocation(claim, choice.repository.object, circumstances), freeClaim(restore, claim, circumstances)),
-          lastingCache(restore, around.layers, claim, circumstances),
+          both(
+            lastingCache(restore, around.layers, claim, circumstances),
+            rivalsFor(restore, claim.metadata.name, circumstances),
+          ),
         ),
-        E.map(([[node], cache]) => ({ ...around, claim: claim.metadata.name, node, cache })),
+        E.map(([[node], [cache, rivals]]) => ({ ...around, claim: claim.metadata.name, node, cache, rivals })),
       ),
     ),
     E.chain((found) =>
@@ -49,6 +53,7 @@ export const prepare = (
           { ...found, ...operation(restore, choice, circumstances), name: run.job, repository: choice.repository },
           circumstances,
         ),
+        E.chainFirst(() => ownTurn(restore, found.claim, found.rivals)),
         E.map((job): Plan => ({
           _tag: 'Start',
           job,

@@ -12,6 +12,7 @@ export const statusChange = (restore: Restore, plan: DirectDeed): Partial<Restor
     case 'Pin':
       return { phase: 'Resolving', resolved: plan.resolved, ...waitStart(plan), ...target(restore) }
     case 'MakeClaim':
+    case 'TakeTurn':
     case 'Start':
     case 'AwaitObservation':
       return { phase: hasStarted(restore) ? 'Restoring' : 'Resolving' }

@@ -30,7 +30,7 @@ describe('limits of operations', () => {
     const throttle = { readOpsPerSecond: 50, writeOpsPerSecond: 40 }
     const run = await lab().run(bootstrapOrder({ scan: false }), { repository: { throttle } })
     expect(run.code).toBe(0)
-    expect(run.calls.join('\n')).toContain('throttle set --read-requests-per-second 50 --write-requests-per-second 40')
+    expect(run.calls.join('\n')).toContain('throttle set --read-requests-per-second=50 --write-requests-per-second=40')
   })
 })
 

@@ -11,6 +11,7 @@ export {
   type Succeeded,
 } from './job-outcome'
 export { jobEnd } from './job-end'
+export { MOVER_ROLE } from './mover-role'
 export { podsOfJob } from './pods-of-job'
 export {
   DEFAULT_STARTUP_SECONDS,

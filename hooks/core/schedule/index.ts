@@ -9,6 +9,7 @@ export type { PriorPin } from './first-plan'
 export {
   isWaiting,
   planSlot,
+  sameTiming,
   type Activity,
   type ConcurrencyPolicy,
   type SlotFacts,

@@ -106,7 +106,7 @@ const broughtBack = (memory: SlotMemory, facts: SlotFacts): SlotMemory => {
   return isAhead(memory, facts.timing, decided) ? pin(memory, facts, decided) : memory
 }
 
-const sameTiming = (a: TimingSpec, b: TimingSpec): boolean =>
+export const sameTiming = (a: TimingSpec, b: TimingSpec): boolean =>
   a.cron === b.cron && a.timezone === b.timezone && (a.jitter ?? '') === (b.jitter ?? '')
 
 const expiryOf = (slot: Instant, { startingDeadlineSeconds }: SlotFacts): Instant | undefined =>

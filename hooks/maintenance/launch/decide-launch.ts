@@ -87,7 +87,7 @@ const alone = (
   switch (found._tag) {
     case 'None':
       return withCache(scene, wanted, repository, credentials)
-    case 'Job':
+    case 'Passing':
       return NOTHING
     case 'Pod':
       return { _tag: 'Deferred', reason: 'WaitingForEarlierRun', message: found.message, missing: false }

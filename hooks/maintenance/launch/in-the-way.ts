@@ -9,15 +9,15 @@ import type { Wanted } from './wanted'
 /** What keeps a run from starting: kopia's own lock holds on one machine only, so that two runs must never meet. */
 export type Obstacle =
   | { readonly _tag: 'None' }
-  /** It is not known yet, or it goes without anybody's doing. */
-  | { readonly _tag: 'Job' }
+  /** A Job that goes without anybody's doing, or what was not read yet. */
+  | { readonly _tag: 'Passing' }
   | { readonly _tag: 'Pod'; readonly message: string }
 
 export const obstacleNeeds = (scene: Scene): ReadonlyArray<Need> => [listNeed(scene, 'Job'), listNeed(scene, 'Pod')]
 
 /** The API server knows of Jobs that a cache has not seen yet, and of pods that outlive a deleted Job. */
 export const obstacle = (scene: Scene, wanted: Wanted): Obstacle =>
-  isJobInTheWay(scene, wanted) ? { _tag: 'Job' } : podInTheWay(scene)
+  isJobInTheWay(scene, wanted) ? { _tag: 'Passing' } : podInTheWay(scene)
 
 /** One that runs, or one that still has the name. */
 const isJobInTheWay = (scene: Scene, wanted: Wanted): boolean => {
@@ -34,7 +34,7 @@ const podInTheWay = (scene: Scene): Obstacle => {
   const live = listAs(claimPod)(scene.reads, listNeed(scene, 'Pod'))
   switch (live._tag) {
     case 'NotRead':
-      return { _tag: 'Job' }
+      return { _tag: 'Passing' }
     case 'Forbidden':
       return inTheWay(`Pods of namespace ${scene.namespace} cannot be listed: ${live.message}`)
     case 'Listed': {

@@ -59,6 +59,7 @@ const phaseOf = (plan: Told, record: ClaimRecord | undefined): NonNullable<Claim
     case 'Wait':
     case 'Pin':
     case 'MakeClaim':
+    case 'TakeTurn':
     case 'Start':
     case 'AwaitObservation':
       return record?.phase === 'Populating' ? 'Populating' : 'Pending'

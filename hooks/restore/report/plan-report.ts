@@ -18,6 +18,7 @@ export interface PlanReport extends Report {
 /** Seconds after which something that was just made is looked for, should nobody tell of it. */
 const SOON = 5
 const CLAIM_SOON = 1
+const TURN_SOON = 2
 const RUNNING = 30
 
 const MAKING = { target: 'CreatingTargetClaim', cache: 'CreatingCacheClaim' } as const
@@ -31,6 +32,8 @@ export const planReport = (plan: DirectDeed, now: Instant): PlanReport => {
       return { conditions: pinned(plan.resolved), open: 1, againIn: SOON }
     case 'MakeClaim':
       return goingOn(MAKING[plan.purpose], `Claim ${plan.claim.metadata.name} is being created.`, CLAIM_SOON)
+    case 'TakeTurn':
+      return goingOn('TakingTurn', `It is about to restore into claim ${plan.claim}.`, TURN_SOON)
     case 'Start':
       return goingOn('StartingMover', `Job ${plan.job.metadata.name} is being created.`, SOON)
     case 'AwaitObservation':

@@ -7,6 +7,7 @@ export const TARGET_HOLDS = [
   'TargetHeld',
   'TargetInUse',
   'TargetBeingRestored',
+  'TargetUnclear',
   'TargetIsCache',
   'CacheRefused',
   'JobNameTaken',
@@ -57,7 +58,7 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         stalled: true,
         open: 3,
         againIn: 60,
-        message: `Claim ${hold.claim} is there and pod ${hold.pod} uses it; a restore would write over what the pod wrote. Scale its workload down, or create a new Restore with target.pvcRef to write into a claim in use.`,
+        message: `Claim ${hold.claim} is there and pod ${hold.pod} uses it; a restore would write over what the pod wrote. Scale its workload down, or restore into a claim of another name. A workload that is to wait for its data takes its claim from a Restore with target.populator.`,
         action: 'ScaleWorkloadDown',
       }
     case 'TargetBeingRestored':
@@ -65,8 +66,17 @@ export const targetTelling = (hold: HoldOf<(typeof TARGET_HOLDS)[number]>): Tell
         reason: 'TargetClaimBeingRestored',
         stalled: false,
         open: 3,
-        againIn: 15,
+        againIn: 30,
         message: `${hold.by} restores into claim ${hold.claim}; this one goes on when that has ended.`,
+      }
+    case 'TargetUnclear':
+      return {
+        reason: 'TargetUseUnclear',
+        stalled: true,
+        open: 3,
+        againIn: 60,
+        message: `Whether somebody writes into the claim cannot be seen, for ${hold.what} of the namespace may not be listed: ${hold.message} Grant the service list on them.`,
+        action: 'GrantList',
       }
     case 'TargetIsCache':
       return {

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { Restore } from '../../../api/kinds/restore'
+import { instantOf } from '../../core/time/instant'
 import type { Circumstances } from '../../hook'
 import { namespaceOf } from '../names'
-import { both, wait, type Step } from '../walk'
+import { wait, type Step } from '../walk'
 import type { PersistentVolumeClaim } from './claim'
 import { targetOf } from './target'
-import { ownTurn } from './own-turn'
 import { claimUsers, type ClaimUser } from './users'
 
 /**
@@ -17,8 +17,8 @@ export const freeClaim = (restore: Restore, claim: PersistentVolumeClaim, circum
   const { name } = claim.metadata
   const isInTheWay = targetOf(restore)._tag === 'NewClaim' ? usesAlready(restore, claim) : () => false
   return pipe(
-    both(claimUsers(namespaceOf(restore), name, circumstances), ownTurn(restore, name, circumstances)),
-    E.chain(([users]) => {
+    claimUsers(namespaceOf(restore), name, circumstances),
+    E.chain((users) => {
       const other = users.find(({ isRestore }) => isRestore)
       if (other !== undefined) return wait({ _tag: 'TargetBeingRestored', claim: name, by: `Pod ${other.pod}` })
       const workload = users.find(isInTheWay)
@@ -33,5 +33,7 @@ const usesAlready =
   ({ isMover, running }: ClaimUser): boolean =>
     !isMover && (running || !isSince(restore, claim))
 
-const isSince = (restore: Restore, claim: PersistentVolumeClaim): boolean =>
-  Date.parse(claim.metadata.creationTimestamp ?? '') >= Date.parse(restore.metadata.creationTimestamp ?? '')
+const isSince = (restore: Restore, claim: PersistentVolumeClaim): boolean => {
+  const [made, asked] = [instantOf(claim.metadata.creationTimestamp), instantOf(restore.metadata.creationTimestamp)]
+  return made !== undefined && asked !== undefined && made >= asked
+}

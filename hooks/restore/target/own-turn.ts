@@ -5,25 +5,37 @@ import { listAs } from '../../core/kube'
 import type { Circumstances } from '../../hook'
 import type { Need } from '../../need'
 import { isRunOfClaim, namespaceOf } from '../names'
-import { hasStarted, isLabelledOver } from '../phase'
+import { hasEnded, hasStarted, isLabelledOver } from '../phase'
 import { ask, stop, wait, type Step } from '../walk'
 import { claimName } from './target'
 
-/**
- * Restores into one claim take turns: those that have begun first, then the elder of those that are about to. A Restore
- * that waits for anything else holds nobody up. A populator's claims are its own.
- */
-export const ownTurn = (restore: Restore, claim: string, { reads }: Circumstances): Step<void> => {
-  if (isRunOfClaim(restore)) return E.right(undefined)
+/** The other Restores that write, or may come to write, into a claim. A populator's claims are its own. */
+export const rivalsFor = (restore: Restore, claim: string, { reads }: Circumstances): Step<ReadonlyArray<Restore>> => {
+  if (isRunOfClaim(restore)) return E.right([])
   const need = restoresOf(namespaceOf(restore))
   const read = listAs(restoreCodec)(reads, need)
-  if (read._tag === 'NotRead') return ask(need)
-  if (read._tag === 'Forbidden')
-    return stop({ _tag: 'CannotAnswer', why: `the Restores of the namespace may not be listed: ${read.message}` })
-  const first = read.items.find((other) => isGoingOn(other) && claimName(other) === claim && isAhead(other, restore))
-  return first === undefined
+  switch (read._tag) {
+    case 'NotRead':
+      return ask(need)
+    case 'Forbidden':
+      return wait({ _tag: 'TargetUnclear', what: 'Restores', message: read.message })
+    case 'Listed':
+      return E.right(read.items.filter(isRival(restore, claim)))
+  }
+}
+
+/**
+ * Restores into one claim take turns. One that is about to start says so first, and starts when a later look shows that
+ * no other has begun or says the same: of those that do, the younger step back. Whoever waits for anything else holds
+ * nobody up, so this is asked last.
+ */
+export const ownTurn = (restore: Restore, claim: string, rivals: ReadonlyArray<Restore>): Step<void> => {
+  const going = rivals.filter((rival) => hasStarted(rival) || isResolving(rival))
+  const first = going.find((rival) => precedes(rival, restore))
+  if (first !== undefined) return wait({ _tag: 'TargetBeingRestored', claim, by: `Restore ${first.metadata.name}` })
+  return rivals.length === 0 || hasStarted(restore) || (isResolving(restore) && going.length === 0)
     ? E.right(undefined)
-    : wait({ _tag: 'TargetBeingRestored', claim, by: `Restore ${first.metadata.name}` })
+    : stop({ _tag: 'TakeTurn', claim })
 }
 
 const restoresOf = (namespace: string): Need => ({
@@ -34,14 +46,20 @@ const restoresOf = (namespace: string): Need => ({
   labelSelector: {},
 })
 
-/** Of one that is being deleted only the pods count. */
-const isGoingOn = (restore: Restore): boolean =>
-  restore.metadata.deletionTimestamp === undefined &&
-  !isLabelledOver(restore) &&
-  (hasStarted(restore) || restore.status?.phase === 'Resolving')
+/** Another one that has not ended. Of one that is being deleted only the pods count. */
+const isRival =
+  (restore: Restore, claim: string) =>
+  (other: Restore): boolean =>
+    other.metadata.uid !== restore.metadata.uid &&
+    other.metadata.deletionTimestamp === undefined &&
+    claimName(other) === claim &&
+    !isLabelledOver(other) &&
+    !hasEnded(other)
 
-/** One order for all, so that no two wait for each other. */
-const isAhead = (one: Restore, other: Restore): boolean => rankOf(one) < rankOf(other)
+const isResolving = ({ status }: Restore): boolean => status?.phase === 'Resolving'
+
+/** One order for all, so that no two wait for each other: who has begun, then who is elder. */
+const precedes = (one: Restore, other: Restore): boolean => rankOf(one) < rankOf(other)
 
 const rankOf = (restore: Restore): string =>
   [hasStarted(restore) ? 0 : 1, restore.metadata.creationTimestamp ?? '', restore.metadata.uid ?? ''].join('/')

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/function'
 import { Label, MANAGED_BY } from '../../../api/names/labels'
 import { claimPod, listAs, podsOfNamespace, usesClaim, type ClaimPod } from '../../core/kube'
 import type { Circumstances } from '../../hook'
-import { ask, stop, type Step } from '../walk'
+import { ask, wait, type Step } from '../walk'
 
 /** Label `op` of the Jobs and pods that restore. */
 export const RESTORE_OPERATION = 'restore'
@@ -32,7 +32,7 @@ export const claimUsers = (
     case 'NotRead':
       return ask(need)
     case 'Forbidden':
-      return stop({ _tag: 'CannotAnswer', why: `the pods of ${namespace} may not be listed: ${read.message}` })
+      return wait({ _tag: 'TargetUnclear', what: 'Pods', message: read.message })
     case 'Listed':
       return pipe(E.right(read.items.filter(usesClaim(claim)).map(toUser).sort(runningFirst)))
   }

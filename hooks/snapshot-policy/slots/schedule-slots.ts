@@ -6,7 +6,15 @@ import type { SnapshotSchedule } from '../../../api/kinds/snapshot-schedule'
 import { sameJson } from '../../core/json/same-json'
 import { present } from '../../core/json/present'
 import { lastCall } from '../../core/memo/last-call'
-import { isAhead, isWaiting, parseTiming, planSlot, type SlotPlan, type TimingSpec } from '../../core/schedule'
+import {
+  isAhead,
+  isWaiting,
+  parseTiming,
+  planSlot,
+  sameTiming,
+  type SlotPlan,
+  type TimingSpec,
+} from '../../core/schedule'
 import { tellClockAhead } from './clock-ahead'
 import { effectiveTiming, isTimezoneAmbiguous } from './effective-timing'
 import { fire, type Firing } from './fire'
@@ -48,7 +56,11 @@ const planned = (
 ): Partial<ScheduleSlots> => {
   const slots = minted.memory === undefined ? O.none : O.some(slotMemory(minted.memory))
   const timing = timingOf(schedule, spelled.cron, spelled.timezone, spelled.jitter)
-  const ahead = E.isRight(timing) && O.isSome(slots) && isAhead(slots.value, timing.right, scene.now)
+  const ahead =
+    E.isRight(timing) &&
+    O.isSome(slots) &&
+    sameTiming(slots.value.timing, spelled) &&
+    isAhead(slots.value, timing.right, scene.now)
   if (!ahead && O.isSome(slots) && isWaiting(slots.value, spelled, scene.now))
     return slots.value.next === undefined ? {} : { wake: slots.value.next }
   if (E.isLeft(timing)) return {}

@@ -1,7 +1,7 @@
 import { kubeObject } from '../../../api/kubernetes/object'
+import { MOVER_ROLE } from '../../core/mover-job'
 import { caBundleNeeds, caBundleOf, workloadIdentity } from '../../core/repository'
 import { ask, chain, end, go, readStep, type Step } from '../../core/step'
-import { MOVER_ROLE } from '../../mover-access/access'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { blockedOn, waitFor, type Obstacle } from '../waiting'
@@ -43,9 +43,9 @@ export const serviceAccountThere = (scene: Scene, { repository }: RepositoryPlac
 
 /** Movers get their account where a policy lives. A run of a policy elsewhere may find none, and its Job would make no pod. */
 export const moverAccountThere = (scene: Scene, policy: PolicyPlace, repository: RepositoryPlace): Step<true, Move> => {
-  if (policy.namespace === scene.namespace || workloadIdentity(repository.repository.spec) !== undefined)
-    return go(true)
-  const name = scene.settings.mover.serviceAccount
+  const { serviceAccount: name, inPods } = scene.settings.mover
+  const hasAccount = policy.namespace === scene.namespace || workloadIdentity(repository.repository.spec) !== undefined
+  if (inPods === false || hasAccount) return go(true)
   const ref = { apiVersion: 'v1', kind: 'ServiceAccount', namespace: scene.namespace, name }
   return chain(readStep(kubeObject, scene.reads, ref), (read) =>
     read._tag === 'Missing' ? end(blockedOn(noAccount(scene.namespace, name), 30)) : go(true),

@@ -20,7 +20,7 @@ export const podWatch = (scene: Scene, job: KubeObject, running: Move): Step<nev
     if (why !== undefined) return end(wedged(scene, job, why))
     return end({
       ...running,
-      ...(pods?.length === 0 ? podless(scene, job) : {}),
+      ...(pods?.length === 0 && scene.settings.mover.inPods !== false ? podless(scene, job) : {}),
       resyncAfterSeconds: LOOK_AGAIN_SECONDS,
     })
   })

@@ -24,6 +24,7 @@ export const ask = (
     now = around.now,
     scope,
     refusals = [],
+    inPods,
   }: {
     jobs?: ReadonlyArray<KubeObject>
     world?: World
@@ -31,9 +32,14 @@ export const ask = (
     now?: number
     scope?: string
     refusals?: ReadonlyArray<EffectRefusal>
+    inPods?: false
   } = {},
 ): Told => {
-  const settings = scope === undefined ? around.settings : { ...around.settings, onlyNamespace: scope }
+  const settings = {
+    ...around.settings,
+    ...(scope === undefined ? {} : { onlyNamespace: scope }),
+    ...(inPods === undefined ? {} : { mover: { ...around.settings.mover, inPods } }),
+  }
   const answer = askHook(
     snapshot.sync,
     request(parent, jobs, finalizing),

@@ -570,6 +570,8 @@ describe('the account of the movers', () => {
     expect(JSON.stringify(told.status.conditions)).toContain('kubectl -n db create serviceaccount kopiur-mover')
     expect(ask(elsewhere, { world: { objects: [...objects, o.moverAccount()] } }).children).toEqual(['create data-1'])
   })
+  it('is not asked for on one machine, where movers are processes', () =>
+    expect(ask(elsewhere, { world: { objects }, inPods: false }).children).toEqual(['create data-1']))
   it('is not looked for where its policy is', () => {
     const told = ask(o.snapshot(), { world: { objects: o.cluster() } })
     expect(told.children).toEqual(['create data-1'])
