@@ -96,4 +96,28 @@ export const keptWorlds: ReadonlyArray<KeptWorld> = [
       ],
     },
   },
+  {
+    shows: 'a Restore that is deleted in the second of its end stays ended',
+    world: {
+      seed: 1050253142,
+      setting: {
+        ...USUAL,
+        every: { first: 5, second: 15 },
+        retention: { keepLatest: 2 },
+        concurrencyPolicy: 'Replace',
+        onPolicyDelete: 'Delete',
+        onScheduleDelete: 'Delete',
+        onNamespaceDelete: 'Delete',
+        threshold: 3,
+        startingDeadlineSeconds: 120,
+      },
+      steps: [
+        { after: 10, action: { _tag: 'DeleteSnapshots', count: 6 } },
+        { after: 350, action: { _tag: 'LineTrouble', lost: 0.05, doubled: 0 } },
+        { after: 5, action: { _tag: 'RestoreSnapshot', pick: 45, name: 2 } },
+        { after: 16, action: { _tag: 'DeletePolicy', policy: 'first', propagation: 'Background' } },
+        { after: 26, action: { _tag: 'DeleteRestore', pick: 1, propagation: 'Orphan' } },
+      ],
+    },
+  },
 ]
