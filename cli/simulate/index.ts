@@ -17,7 +17,8 @@ const HELP = `Usage: kubectl kopiur simulate -f FILE|DIR|- [-f ...] --from TIME 
 Runs SnapshotPolicies and SnapshotSchedules on a clock that does not wait, with the decisions of the service
 itself: which slots run, which are passed over and why, what retention deletes and what is kept in the end.
 Nothing is asked of a cluster. Objects count as created at --from; what the files leave out is taken to be
-there, and said, and so is what this release does not do. Objects of a cluster that are piped in keep their UIDs, and so their jitter and H:
+there, and said, and so is what this release does not do. Objects of a cluster that are piped in keep their
+UIDs, and so their jitter and H:
 
   kubectl get snapshotpolicies,snapshotschedules,repositories -A -o yaml | kubectl kopiur simulate -f - ...
 

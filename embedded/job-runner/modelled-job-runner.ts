@@ -1,5 +1,5 @@
 import type { KubeObject, ObjectRef } from '../../api/kubernetes/object'
-import { parseInstant } from '../../hooks/core/time/instant'
+import { instantOf } from '../../hooks/core/time/instant'
 import { equalJson } from '../api/canonical'
 import { refOf } from '../api/kind-definition'
 import type { Store } from '../api/store'
@@ -176,9 +176,4 @@ class Runner {
     if (at > this.options.clock.now()) return this.visits.at(job.metadata.uid ?? '', at)
     this.options.store.remove(refOf(job), { propagationPolicy: 'Foreground', uid: job.metadata.uid ?? '' })
   }
-}
-
-const instantOf = (text: string | undefined): number | undefined => {
-  const instant = parseInstant(text ?? '')
-  return instant._tag === 'Some' ? instant.value : undefined
 }

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../../api/kubernetes/json'
 import type { KubeObject } from '../../api/kubernetes/object'
+import { LAST_APPLIED } from '../../api/metacontroller/last-applied'
 import { canonical } from '../api/canonical'
 import { isObject } from '../api/json-shape'
 import { SyncFailure } from './failure'
-
-export const LAST_APPLIED = 'metacontroller.k8s.io/last-applied-configuration'
 
 const GO_ESCAPED = /[<>&\u2028\u2029]/
 

@@ -2,7 +2,7 @@ import * as O from 'fp-ts/Option'
 import { pipe } from 'fp-ts/function'
 import { durationSeconds } from '../../api/grammar'
 import type { Restore } from '../../api/kinds/restore'
-import { formatInstant, parseInstant, type Instant } from '../core/time/instant'
+import { formatInstant, instantOf, type Instant } from '../core/time/instant'
 
 /** How long a Restore waits for a snapshot that is not there yet. */
 export type Window =
@@ -27,6 +27,3 @@ export const waitWindow = ({ spec, status, metadata }: Restore, now: Instant): W
   if (started === undefined) return { _tag: 'Opening', startedAt: formatInstant(now), until }
   return { _tag: now < until ? 'Open' : 'Over', until }
 }
-
-const instantOf = (text: string | undefined): Instant | undefined =>
-  pipe(O.fromNullable(text), O.chain(parseInstant), O.toUndefined)

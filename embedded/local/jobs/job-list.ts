@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { KubeObject } from '../../../api/kubernetes/object'
-import { parseInstant } from '../../../hooks/core/time/instant'
+import { instantOf } from '../../../hooks/core/time/instant'
 import type { Store } from '../../api/store'
 import { isClosed, jobSpecOf, jobStatusOf, type JobSpec } from './job-spec'
 
@@ -15,11 +15,6 @@ export const jobsOf = (store: Store): ReadonlyArray<KubeObject> => {
 /** Seconds between SIGTERM and SIGKILL. */
 export const graceOf = (spec: JobSpec): number =>
   spec.template.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS
-
-export const instantOf = (text: string | undefined): number | undefined => {
-  const instant = parseInstant(text ?? '')
-  return instant._tag === 'Some' ? instant.value : undefined
-}
 
 /** Whether its time to live after its end is over. */
 export const isExpired = (job: KubeObject, now: number): boolean => {

@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/Either'
-import * as O from 'fp-ts/Option'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import type { KubeObject } from '../../../api/kubernetes/object'
-import { parseInstant, type Instant } from '../time/instant'
+import { instantOf, type Instant } from '../time/instant'
 
 /**
  * The second in which Kubernetes closed a Job; nothing while it runs. It comes from one clock for all Jobs, so of two
@@ -36,6 +35,3 @@ const closedStatus = t.intersection([
   }),
   t.partial({ completionTime: t.string }),
 ])
-
-const instantOf = (text: string | undefined): Instant | undefined =>
-  pipe(O.fromNullable(text), O.chain(parseInstant), O.toUndefined)

@@ -1,9 +1,8 @@
+import { LAST_APPLIED } from '../../../api/metacontroller/last-applied'
 import { Annotation, type PrunedBy } from '../../../api/names/annotations'
 import type { Effect } from '../../effect'
 import type { Row } from '../row'
 
-/** Where Metacontroller writes down what it has applied to a child: of the rest it takes nothing off. */
-const LAST_APPLIED = 'metacontroller.k8s.io/last-applied-configuration'
 /** Taken off in one call; whatever is left calls the next. */
 const AT_ONCE = 100
 

@@ -1,12 +1,10 @@
 import { kubeObject } from '../../../api/kubernetes/object'
-import * as t from 'io-ts'
 import { readyTriple } from '../../core/conditions'
-import { podEnded } from '../../core/kube'
-import { podsOfJob } from '../../core/mover-job'
-import { both, chain, end, go, listStep, readStep, type Step } from '../../core/step'
+import { both, chain, end, go, readStep, type Step } from '../../core/step'
 import { formatInstant } from '../../core/time/instant'
 import { launch } from '../launch/launch'
 import { stay, type Move } from '../move'
+import { podsGone } from '../pods-gone'
 import { isBornFinished } from '../../core/origin'
 import { isOwn, jobRef, runJobName, secondJobName, type Scene } from '../scene'
 import { timingOf } from './timing'
@@ -46,14 +44,6 @@ const lost = (scene: Scene, name: string, isQuiet: boolean): Step<never, Move> =
 }
 
 const ENDING = 'The mover Job was deleted; its pod is still ending. A second Job takes over then.'
-
-/** A deleted Job leaves its pod some minutes to end, in which kopia may still save. */
-export const podsGone = (scene: Scene, jobName: string): Step<boolean, never> =>
-  chain(listStep(pod, scene.reads, podsOfJob(scene.namespace, jobName)), (listed) =>
-    go(listed._tag !== 'Listed' || listed.items.every(podEnded)),
-  )
-
-const pod = t.partial({ status: t.partial({ phase: t.string }) })
 
 /** A run that waits for its second Job stays a run: nobody may take it for one that has not begun. */
 const stillRunning = (step: Step<never, Move>): Step<never, Move> =>

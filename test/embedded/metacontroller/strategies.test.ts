@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../api/kubernetes/json'
 import { runTo, settle } from '../../../embedded/settle'
-import { LAST_APPLIED } from '../../../embedded/metacontroller/last-applied'
+import { LAST_APPLIED } from '../../../api/metacontroller/last-applied'
 import { composite, job, jobRef, snap, snapRef, toyCluster, type Body } from '../toy-cluster'
 import { done, policy, policyRef, refused } from '../toy-store'
 
