@@ -61,7 +61,7 @@ export class Machine {
   kill(): Promise<void> {
     const child = this.run
     return new Promise((done) => {
-      if (child === undefined || child.exitCode !== null) return done()
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return done()
       child.once('close', () => done())
       child.kill('SIGKILL')
     })
@@ -70,12 +70,13 @@ export class Machine {
   /** SIGKILL to whatever runs for a Job right now; how many there were. */
   killMovers(): number {
     const jobs = join(this.state, 'jobs')
-    const claims = existsSync(jobs)
-      ? readdirSync(jobs, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('/claim'))
-      : []
-    return claims
-      .filter((path) => !existsSync(join(jobs, path, '..', 'exit')))
-      .map((path) => Number(readFileSync(join(jobs, path), 'utf8').split('\n')[0]))
+    // No deeper than this: below, movers that end remove folders while they are listed.
+    const attempts = (existsSync(jobs) ? readdirSync(jobs) : []).flatMap((job) =>
+      readdirSync(join(jobs, job)).map((attempt) => join(jobs, job, attempt)),
+    )
+    return attempts
+      .filter((attempt) => existsSync(join(attempt, 'claim')) && !existsSync(join(attempt, 'exit')))
+      .map((attempt) => Number(readFileSync(join(attempt, 'claim'), 'utf8').split('\n')[0]))
       .filter((pid) => pid > 1)
       .filter((pid) => {
         try {
