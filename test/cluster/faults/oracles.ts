@@ -96,13 +96,19 @@ export const exactlyThose = async ({ stage, observed }: Site, kept: ReadonlyArra
   expect(found.sort()).toEqual(rows.map(tied).sort())
 }
 
-/** Everything can still be deleted, and takes its data along; what a deleted policy left behind stays. */
+/**
+ * Everything can still be deleted, and takes its data along, also what a run saved that failed behind it; what a deleted
+ * policy left behind stays.
+ */
 export const deletable = async (site: Site): Promise<void> => {
   const { stage } = site
-  const ids = new Set((await listAll(stage, 'Snapshot')).map(kopiaId))
-  const leftBehind = (await site.observed()).flatMap(({ id }) => (ids.has(id) ? [] : [id]))
-  await exactlyThose(site, leftBehind)
   const rows = await listAll(stage, 'Snapshot')
+  const failed = rows.filter(inPhase('Failed')).map(({ metadata }) => metadata.uid)
+  const runs = rows.map(({ metadata }) => metadata.uid)
+  const seen = await site.observed()
+  const leftBehind = seen.flatMap(({ id, run }) => (runs.includes(run) ? [] : [id]))
+  const savedAllTheSame = seen.flatMap(({ id, run }) => (failed.includes(run) ? [id] : []))
+  await exactlyThose(site, [...leftBehind, ...savedAllTheSame])
   for (const { metadata } of rows) await remove(stage, 'Snapshot', metadata.name)
   for (const { metadata } of rows) await gone(stage, 'Snapshot', metadata.name, PATIENCE_SECONDS)
   expect((await site.observed()).map(({ id }) => id).sort()).toEqual([...leftBehind].sort())
