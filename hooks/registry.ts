@@ -8,6 +8,7 @@ import { restore } from './restore'
 import { snapshot } from './snapshot'
 import { snapshotPolicy } from './snapshot-policy'
 import { snapshotSchedule } from './snapshot-schedule'
+import { snapshotStaging } from './snapshot-staging'
 
 /** Every controller of the service, by name. Its YAML file, hook folder, route and test folder carry the same word. */
 export const controllers: ReadonlyArray<Controller> = [
@@ -21,4 +22,5 @@ export const controllers: ReadonlyArray<Controller> = [
   snapshot,
   snapshotPolicy,
   snapshotSchedule,
+  snapshotStaging,
 ]

@@ -7,6 +7,7 @@ import { validate } from '../../api/validation'
 import { Exit, type Command, type Terminal } from '../command'
 import { apply } from './apply'
 import { manifestObjects } from './manifest-objects'
+import { notOnOneMachine } from './one-machine'
 import { parseOptions, SHARED } from './options'
 import { serverError } from './select'
 import { qualified } from './table'
@@ -67,6 +68,8 @@ export const applyAll = async (
   return code
 }
 
-/** What the admission webhook would add to its yes. */
+/** What the admission webhook would add to its yes, and what only a cluster has. */
 const warningsOf = (object: KubeObject): ReadonlyArray<string> =>
-  object.apiVersion === API_VERSION && isKindName(object.kind) ? validate(object.kind)(object).warnings : []
+  object.apiVersion === API_VERSION && isKindName(object.kind)
+    ? [...validate(object.kind)(object).warnings, ...notOnOneMachine(object)]
+    : []

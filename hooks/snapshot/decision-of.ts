@@ -5,7 +5,7 @@ import type { Effect } from '../effect'
 import type { ChildDecision, Decision } from '../hook'
 import { SEE_STATUS_SECONDS, type Move } from './move'
 import { originOf } from '../core/origin'
-import { stageOf } from './phase'
+import { stageOf } from '../core/snapshot-run'
 import { jobRef, type Scene } from './scene'
 
 /** A move as the answer of this call. */

@@ -7,7 +7,7 @@ import type { Need } from '../need'
 import { decisionOf } from './decision-of'
 import { pinJobName } from './finished/pin-job'
 import { nextMove } from './next-move'
-import { stageOf } from './phase'
+import { stageOf } from '../core/snapshot-run'
 import { snapshotRequest, type SnapshotRequest } from './request'
 import { JOB, sceneOf } from './scene'
 

@@ -6,11 +6,11 @@ import { adoption } from './launch/adoption'
 import { launch } from './launch/launch'
 import { stay, type Move } from './move'
 import { isBornFinished } from '../core/origin'
-import { stageOf } from './phase'
+import { runJobName, secondJobName, stageOf } from '../core/snapshot-run'
 import { rowStep } from './row/row'
 import { followRun } from './run/run'
 import { observeJob } from './run/observe-job'
-import { runJobName, secondJobName, type Scene } from './scene'
+import type { Scene } from './scene'
 
 /** What happens next with one Snapshot. */
 export const nextMove = (scene: Scene): Step<never, Move> => {

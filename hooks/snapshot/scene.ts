@@ -2,7 +2,6 @@ import type { Snapshot } from '../../api/kinds/snapshot'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { kindKey } from '../../api/metacontroller/sync'
 import type { Circumstances } from '../hook'
-import { capName } from '../core/names'
 import type { SnapshotRequest } from './request'
 
 /** One call, arranged: the Snapshot, its observed Jobs by name, and everything around. */
@@ -24,10 +23,6 @@ export const sceneOf = ({ parent, children, finalizing }: SnapshotRequest, circu
   jobs: new Map(Object.values(children[JOB] ?? {}).map((job) => [job.metadata.name, job])),
   finalizing,
 })
-
-/** The mover Job of a run and the one that takes over when the first is lost. */
-export const runJobName = ({ metadata }: Snapshot): string => capName(metadata.name)
-export const secondJobName = ({ metadata }: Snapshot): string => capName(`${metadata.name}-r2`)
 
 export const jobRef = (namespace: string, name: string) => ({ apiVersion: 'batch/v1', kind: 'Job', namespace, name })
 

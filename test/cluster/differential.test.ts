@@ -34,8 +34,8 @@ const storyOn = async (world: World, scenario: Scenario, namespace: string): Pro
 }
 
 describe('on the real Metacontroller and on the double every object has the same life', () => {
-  const real = worldOfSuite(numbers.real, chosenEngine('metacontroller'))
-  const double = worldOfSuite(numbers.double, chosenEngine('double'))
+  const real = worldOfSuite(numbers.real, { engine: chosenEngine('metacontroller'), volumeSnapshots: true })
+  const double = worldOfSuite(numbers.double, { engine: chosenEngine('double'), volumeSnapshots: true })
 
   it('there is something to play', () => expect(chosen.length).toBeGreaterThan(0))
 

@@ -1,17 +1,20 @@
-import { join } from 'node:path'
 import type { RunningEngine } from './engine/engine'
 import { kubectlOf, type Kubectl } from './kubectl'
 import type { Cluster } from './provider/provider'
+import { rendered } from './rendered'
 import { folderRepository } from './stage/manifests'
 import { waitFor } from './wait'
 
-const OVERLAY = join(process.cwd(), 'manifests/overlays/cluster')
 export const OPERATOR_NAMESPACE = 'kopiur-system'
 
-/** Installs the product and waits until its hooks answer. */
-export const install = async (cluster: Cluster, engine: RunningEngine): Promise<void> => {
+/** Installs the product with components and waits until its hooks answer. */
+export const install = async (
+  cluster: Cluster,
+  engine: RunningEngine,
+  components: ReadonlyArray<string>,
+): Promise<void> => {
   const kubectl = kubectlOf(cluster)
-  await engine.apply(await kubectl.run(['kustomize', OVERLAY]))
+  await engine.apply(await rendered(kubectl, components))
   await kubectl.run(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s'])
   await kubectl.run(['-n', OPERATOR_NAMESPACE, 'rollout', 'status', 'deployment/kopiur-hooks', '--timeout=180s'])
   await untilAdmitted(kubectl)

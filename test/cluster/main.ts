@@ -18,7 +18,7 @@ const commands: { readonly [name: string]: (number: number) => Promise<void> } =
     await buildWorld(chosenEngine(), say)
   },
   up: async (number) => {
-    const { cluster, engine } = await startWorld({ number, say })
+    const { cluster, engine } = await startWorld({ number, volumeSnapshots: true, say })
     say(`ready, on ${engine.version}; stop it with: make cluster-down`)
     process.stdout.write(`${cluster.kubeconfig}\n`)
     if (engine.name === 'double') await untilInterrupted(number, engine.close)

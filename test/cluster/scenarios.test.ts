@@ -24,6 +24,6 @@ const chosen = chosenScenarios('real')
 if (chosen.length === 0) it('has no scenario that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
 else
   describe(`in a real cluster, on ${engineTitle()}`, () => {
-    const world = worldOfSuite(clusterNumber())
+    const world = worldOfSuite(clusterNumber(), { volumeSnapshots: true })
     testSideBySide(chosen, (scenario, index) => playIn(world(), scenario, `scenario-${index}`))
   })

@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from './engine/engine'
 import { chosenProvider } from './provider'
-import { startWorld, stopWorld, type World } from './world'
+import { startWorld, stopWorld, type World, type WorldOptions } from './world'
 
 /** From nothing everything is built first: about 20 minutes of two cores. */
 const START_MS = 5_400_000
@@ -19,7 +18,7 @@ export const mustBeFree = (number: number): void => {
 }
 
 /** One cluster for all tests of a file; what an earlier run may have left is taken away first. */
-export const worldOfSuite = (number: number, engine?: Engine): (() => World) => {
+export const worldOfSuite = (number: number, options: Partial<WorldOptions> = {}): (() => World) => {
   let world: World | undefined
   let isOurs = false
   beforeAll(async () => {
@@ -27,7 +26,7 @@ export const worldOfSuite = (number: number, engine?: Engine): (() => World) => 
     mustBeFree(number)
     isOurs = true
     await stopWorld(number)
-    world = await startWorld({ number, say, ...(engine === undefined ? {} : { engine }) })
+    world = await startWorld({ number, say, ...options })
     say(`the suite runs on ${world.engine.name}: ${world.engine.version}`)
   }, START_MS)
   afterAll(async () => {

@@ -22,6 +22,8 @@ export interface WorldOptions {
   readonly auditLog?: string
   /** What asks the hooks; chosen by `ENGINE` when absent. */
   readonly engine?: Engine
+  /** With the component csi-snapshots, where the cluster has what it needs. */
+  readonly volumeSnapshots?: boolean
   readonly say: (line: string) => void
 }
 
@@ -41,7 +43,13 @@ export const buildWorld = async (engine: Engine, say: (line: string) => void): P
 }
 
 /** A cluster with Metacontroller (or its double) and the product installed. */
-export const startWorld = async ({ number, auditLog, engine = chosenEngine(), say }: WorldOptions): Promise<World> => {
+export const startWorld = async ({
+  number,
+  auditLog,
+  engine = chosenEngine(),
+  volumeSnapshots = false,
+  say,
+}: WorldOptions): Promise<World> => {
   const images = await buildWorld(engine, say)
   const provider = chosenProvider()
   say(`starting the ${provider.name} cluster`)
@@ -49,7 +57,7 @@ export const startWorld = async ({ number, auditLog, engine = chosenEngine(), sa
   say(`starting ${engine.name}`)
   const running = await engine.start(cluster)
   say('installing the product')
-  await install(cluster, running)
+  await install(cluster, running, volumeSnapshots && cluster.volumeSnapshots === true ? ['csi-snapshots'] : [])
   return { cluster, kubectl: kubectlOf(cluster), engine: { ...running, name: engine.name } }
 }
 

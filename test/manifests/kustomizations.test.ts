@@ -1,6 +1,12 @@
 import { kustomization, kustomizations, yamlFiles } from './product'
 
-const LISTING = ['crds', 'composite-controllers', 'decorator-controllers', ...kustomizations('manifests')]
+const LISTING = [
+  'crds',
+  'composite-controllers',
+  'decorator-controllers',
+  'decorator-controllers/csi-snapshots',
+  ...kustomizations('manifests'),
+]
 
 describe('a kustomization lists exactly the files beside it', () => {
   it.each(LISTING)('%s', (folder) => {

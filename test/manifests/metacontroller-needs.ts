@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { GROUP } from '../../api/names/group'
 import { controllers } from '../../hooks/registry'
 import { findCases, readGiven } from '../hooks/case-runner/case'
-import { controllerFiles, type ControllerFile, type KindRule } from './product'
+import type { ControllerFile, KindRule } from './product'
 import { right, type Right } from './right'
 
 const WATCHED = ['get', 'list', 'watch']
@@ -58,10 +58,10 @@ const OWN: ReadonlyArray<Right> = [
 /** Who binds a role to somebody must have that role or be allowed to bind it. */
 const BIND = 'bind rbac.authorization.k8s.io/clusterroles kopiur-mover'
 
-export const metacontrollerNeeds = (): ReadonlyArray<Right> => [
+export const metacontrollerNeeds = (files: ReadonlyArray<ControllerFile>): ReadonlyArray<Right> => [
   ...OWN,
-  ...controllerFiles.flatMap(parentNeeds),
-  ...controllerFiles.flatMap(childNeeds),
+  ...files.flatMap(parentNeeds),
+  ...files.flatMap(childNeeds),
   ...relatedNeeds(),
   BIND,
 ]

@@ -97,7 +97,12 @@ const controllerIn =
     }
   }
 
-export const controllerFiles: ReadonlyArray<ControllerFile> = [
-  'composite-controllers',
-  'decorator-controllers',
-].flatMap((folder) => yamlFiles(folder).map(controllerIn(folder)))
+const controllersIn = (...folders: ReadonlyArray<string>): ReadonlyArray<ControllerFile> =>
+  folders.flatMap((folder) => yamlFiles(folder).map(controllerIn(folder)))
+
+/** Those of every install. */
+export const baseControllers = controllersIn('composite-controllers', 'decorator-controllers')
+/** Those that the component of this name adds. */
+export const csiSnapshots = controllersIn('decorator-controllers/csi-snapshots')
+
+export const controllerFiles: ReadonlyArray<ControllerFile> = [...baseControllers, ...csiSnapshots]

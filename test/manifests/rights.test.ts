@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { controllers } from '../../hooks/registry'
 import { resources } from '../../hooks/shell/kube/resource'
 import { metacontrollerNeeds, relatedKinds } from './metacontroller-needs'
-import { objectsIn } from './product'
+import { baseControllers, csiSnapshots, objectsIn, type ControllerFile } from './product'
 import { granted, rulesOf, unique } from './right'
 import { annotatedKinds, FURTHER_READS, serviceNeeds, shownAnnotated } from './service-needs'
 
@@ -11,14 +11,33 @@ const manifests = objectsIn('manifests')
 const role = (kind: string, name: string) =>
   manifests.find((object) => object.kind === kind && object.metadata.name === name)
 
+const hookOf = ({ metadata }: ControllerFile): string => metadata.name.replace(/^kopiur-/, '')
+
 const roles = manifests.filter(({ kind }) => kind === 'ClusterRole' || kind === 'Role')
 
 it('Metacontroller may do exactly what the controllers make it do', () => {
-  expect(granted(role('ClusterRole', 'kopiur-metacontroller'))).toEqual(unique(metacontrollerNeeds()))
+  expect(granted(role('ClusterRole', 'kopiur-metacontroller'))).toEqual(unique(metacontrollerNeeds(baseControllers)))
+})
+
+it('the component csi-snapshots gives Metacontroller and the service exactly what they lack', () => {
+  const lacking = (needed: ReadonlyArray<string>, has: string): ReadonlyArray<string> => {
+    const already = granted(role('ClusterRole', has))
+    return unique(needed).filter((one) => !already.includes(one))
+  }
+  const watched = ['persistentvolumeclaims', 'volumesnapshots']
+  expect(lacking(metacontrollerNeeds(csiSnapshots), 'kopiur-metacontroller').join()).toMatch(
+    new RegExp(watched.join('.*')),
+  )
+  expect(granted(role('ClusterRole', 'kopiur-metacontroller-csi-snapshots'))).toEqual(
+    lacking(metacontrollerNeeds(csiSnapshots), 'kopiur-metacontroller'),
+  )
+  expect(granted(role('ClusterRole', 'kopiur-hooks-csi-snapshots'))).toEqual(
+    lacking(serviceNeeds(csiSnapshots.map(hookOf)), 'kopiur-hooks'),
+  )
 })
 
 it('the service may do exactly what its hooks, admission, metrics and its watch over the controllers do', () => {
-  expect(granted(role('ClusterRole', 'kopiur-hooks'))).toEqual(unique(serviceNeeds()))
+  expect(granted(role('ClusterRole', 'kopiur-hooks'))).toEqual(unique(serviceNeeds(baseControllers.map(hookOf))))
 })
 
 it('the service tells its authority to controllers and webhook, and to nothing else', () => {

@@ -14,9 +14,10 @@ const cases = findCases(join(process.cwd(), 'test/hooks'))
 const ofKind = (apiVersion: string, kind: string, verb: string): Right =>
   right(apiVersion, resourceOf(apiVersion, kind)?.plural ?? `unknown kind ${kind}`, verb)
 
-/** Reads that the cases of hooks show. */
-const shownReads = (): ReadonlyArray<Right> =>
+/** Reads that the cases of these hooks show. */
+const shownReads = (hooks: ReadonlyArray<string>): ReadonlyArray<Right> =>
   cases
+    .filter(({ controller }) => hooks.includes(controller))
     .flatMap((one) => readGiven(one).reads ?? [])
     .map(({ need }) =>
       need._tag === 'Get'
@@ -90,9 +91,9 @@ export const shownAnnotated = (): ReadonlyArray<string> =>
 
 export const annotatedKinds: ReadonlyArray<string> = ANNOTATED
 
-/** All that the service reads and writes on behalf of hooks, admission, metrics and its own watch over the controllers. */
-export const serviceNeeds = (): ReadonlyArray<Right> => [
-  ...shownReads(),
+/** All that the service reads and writes on behalf of these hooks, admission, metrics and its own watch over the controllers. */
+export const serviceNeeds = (hooks: ReadonlyArray<string>): ReadonlyArray<Right> => [
+  ...shownReads(hooks),
   ...FURTHER_READS.map(([needed]) => needed),
   ...admissionReads,
   ...silenceReads(),

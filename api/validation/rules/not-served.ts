@@ -9,8 +9,8 @@ export const KIND_NOT_SERVED: Warnings = ['spec: this kind is kept and not acted
 
 export const policyNotServed = (spec: SnapshotPolicySpec): Warnings => [
   ...warnIf(
-    (spec.copyMethod ?? 'Snapshot') !== 'Direct' && readsClaims(spec),
-    'spec.copyMethod: this release stages no volumes, so runs with Snapshot (the default) or Clone fail: set Direct, which reads the live volume',
+    (spec.copyMethod ?? 'Snapshot') === 'Snapshot' && spec.groupBy !== 'None' && selectsClaims(spec),
+    'spec.groupBy: this release takes no group snapshots, so runs fail where several claims are selected: set None, and they are taken one by one',
   ),
   ...warnIf(spec.verification !== undefined, 'spec.verification: is not acted on in this release: nothing is verified'),
   ...warnIf(
@@ -29,8 +29,8 @@ export const policyNotServed = (spec: SnapshotPolicySpec): Warnings => [
   ),
 ]
 
-const readsClaims = ({ sources = [] }: SnapshotPolicySpec): boolean =>
-  sources.some((source) => 'pvc' in source || 'pvcSelector' in source)
+const selectsClaims = ({ sources = [] }: SnapshotPolicySpec): boolean =>
+  sources.some((source) => 'pvcSelector' in source)
 
 export const repositoryNotServed = (
   spec: Pick<RepositorySpec, 'backend' | 'catalog' | 'seed'> & { readonly server?: unknown },

@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotStatus } from '../../../api/kinds/snapshot'
-import { stageOf } from '../phase'
+import { stageOf } from '../../core/snapshot-run'
 
 /**
  * What a Snapshot may have left in the repository: a snapshot with an id, perhaps one under its run tag, or nothing.

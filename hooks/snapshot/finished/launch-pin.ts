@@ -15,7 +15,7 @@ import { ask, both, chain, go, readStep, type Step } from '../../core/step'
 import { trustStore } from '../launch/credentials'
 import { runSecrets, type RunSecrets } from '../launch/run-secrets'
 import { stay, type Move } from '../move'
-import { podsGone } from '../pods-gone'
+import { podsGone } from '../../core/snapshot-run'
 import { jobRef, type Scene } from '../scene'
 import { pinJob, pinJobName } from './pin-job'
 

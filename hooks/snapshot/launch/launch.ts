@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { readyTriple } from '../../core/conditions'
 import { resolveIdentity } from '../../core/identity'
+import type { Source } from '../../core/snapshot-run'
 import { both, chain, end, go, together, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
@@ -21,7 +22,6 @@ import { repositoryOf, repositoryReady, type RepositoryPlace } from './repositor
 import { frozenFacts, runJob, type RunParts } from './run-job'
 import { repositoryVolumeThere } from './repository-volume'
 import { runSecrets, type Projection } from './run-secrets'
-import type { Source } from './source-of'
 import { sourceAhead, sourceVolume } from './volume'
 
 /**

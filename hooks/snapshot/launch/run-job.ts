@@ -17,6 +17,7 @@ import { recordedIdentity } from './recorded'
 import type { RunSecrets } from './run-secrets'
 import type { RepositoryPlace } from './repository-of'
 import { snapshotOperation } from './snapshot-operation'
+import { stagedStatus } from './staging'
 import type { SourceVolume } from './volume'
 
 export interface RunParts {
@@ -108,8 +109,6 @@ export const frozenFacts = (parts: RunParts): Partial<SnapshotStatus> => {
       credentialProjection: { enabled: policy.policy.spec.credentialProjection?.enabled ?? false },
     },
     recorded: recordedOf(parts),
-    ...(source.stage === undefined
-      ? {}
-      : { staged: { copyMethod: policy.policy.spec.copyMethod ?? 'Snapshot', ready: true, ...source.stage } }),
+    ...(source.stage === undefined ? {} : stagedStatus(policy.policy.spec, true, source.stage)),
   }
 }

@@ -1,33 +1,21 @@
-import * as E from 'fp-ts/Either'
-import { pipe } from 'fp-ts/function'
-import * as J from 'fp-ts/Json'
-import * as t from 'io-ts'
-import { durationSeconds } from '../../../api/grammar'
 import { kubeObject } from '../../../api/kubernetes/object'
-import { Annotation } from '../../../api/names/annotations'
-import { findCondition, hasCondition } from '../../core/conditions'
-import { chain, end, go, readStep, type Step } from '../../core/step'
-import { formatInstant, parseInstant } from '../../core/time/instant'
+import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
+import { findCondition } from '../../core/conditions'
+import { stagedAnswerOf, stagingSeconds, type Staged, type StagedAnswer } from '../../core/snapshot-run'
+import { both, chain, end, go, readStep, type Step } from '../../core/step'
+import { instantOf } from '../../core/time/instant'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { refuse, waitFor } from '../waiting'
 import type { PolicyPlace } from './policy-of'
+import { sourceClaim } from './source-claim'
 
-/** Annotation `staged`, JSON: the claim that is read instead of the source, or why there is none. */
-export const stagedAnswer = t.union([
-  t.type({
-    ready: t.intersection([
-      t.type({ pvcName: t.string }),
-      t.partial({ volumeSnapshotName: t.string, volumeGroupSnapshotName: t.string, storageClassName: t.string }),
-    ]),
-  }),
-  t.type({ failed: t.type({ reason: t.string, message: t.string }) }),
-])
-export type StagedAnswer = t.TypeOf<typeof stagedAnswer>
 export type ReadyStage = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
+export type FailedStage = Extract<StagedAnswer, { readonly failed: unknown }>['failed']
 
-const DEFAULT_TIMEOUT_SECONDS = 600
 const POLL_SECONDS = 30
+/** Beside its two deadlines, the time in which the controller that stages may be busy with others. */
+const GRACE_SECONDS = 60
 
 const SNAPSHOT_CRD = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -35,76 +23,107 @@ const SNAPSHOT_CRD = {
   name: 'volumesnapshots.snapshot.storage.k8s.io',
 }
 
-/** The stage of a claim, asked for by condition and answered by annotation; nothing where the live volume is read. */
-export const stageOfSource = (scene: Scene, { policy }: PolicyPlace): Step<ReadyStage | undefined, Move> => {
-  const method = policy.spec.copyMethod ?? 'Snapshot'
-  if (method === 'Direct') return go(undefined)
-  const answer = answerOf(scene)
-  if (answer !== undefined) return 'ready' in answer ? go(answer.ready) : end(failed(scene, answer.failed))
-  if (method === 'Clone') return end(requested(scene, policy.spec, method))
-  return chain(readStep(kubeObject, scene.reads, SNAPSHOT_CRD), (read) =>
-    read._tag === 'Missing' ? end(failed(scene, STACK_MISSING)) : end(requested(scene, policy.spec, method)),
-  )
+/**
+ * The stage of a claim, asked for by condition and answered by annotation; nothing where the live volume is read. What
+ * cannot be staged ends the run: the live volume is never read instead.
+ */
+export const stageOfSource = (
+  scene: Scene,
+  { policy: { spec } }: PolicyPlace,
+  claim: string,
+): Step<ReadyStage | undefined, Move> => {
+  if (spec.copyMethod === 'Direct') return go(undefined)
+  const answer = stagedAnswerOf(scene.snapshot)
+  if (answer !== undefined && 'ready' in answer) return go(answer.ready)
+  if (answer !== undefined && 'failed' in answer) return end(stagingFailed(scene, spec, answer.failed))
+  return answer === undefined
+    ? chain(both(stackThere(scene, spec), sourceClaim(scene, claim)), () => end(requested(scene, spec)))
+    : chain(sourceClaim(scene, claim), () => end(waiting(scene, spec, answer.waiting)))
 }
 
-const answerOf = ({ snapshot }: Scene): StagedAnswer | undefined =>
-  pipe(
-    E.fromNullable<unknown>('absent')(snapshot.metadata.annotations?.[Annotation.staged]),
-    E.chainW((text) => J.parse(String(text))),
-    E.chainW((json) => stagedAnswer.decode(json)),
-    E.match(
-      () => undefined,
-      (answer) => answer,
-    ),
+const stackThere = (scene: Scene, spec: SnapshotPolicySpec): Step<true, Move> =>
+  chain(readStep(kubeObject, scene.reads, SNAPSHOT_CRD), (read) =>
+    read._tag === 'Missing' ? end(stagingFailed(scene, spec, STACK_MISSING)) : go(true),
   )
 
-const STACK_MISSING = {
+const methodOf = ({ copyMethod = 'Snapshot' }: SnapshotPolicySpec): string => copyMethod
+
+const STACK_MISSING: FailedStage = {
   reason: 'SnapshotStackMissing',
   message:
-    'The policy reads from a volume snapshot (copyMethod Snapshot), and this cluster has no VolumeSnapshot API. Set copyMethod: Direct on the policy, then make a new Snapshot: this release brings no controller that stages volume snapshots.',
+    'The policy reads from a copy of the volume (copyMethod Snapshot or Clone), and there is no VolumeSnapshot API here. Install the snapshot controller of your storage and the component csi-snapshots, or set copyMethod: Direct on the policy; then make a new Snapshot.',
+  stage: {},
 }
 
-const failed = (scene: Scene, { reason, message }: { readonly reason: string; readonly message: string }): Move =>
+/** The run is over; what was made for it is taken away by the controller that made it. */
+export const stagingFailed = (scene: Scene, spec: SnapshotPolicySpec, { reason, message, stage }: FailedStage): Move =>
   refuse(
     {
       reason,
       message,
       conditions: [{ type: 'SourceStaged', status: 'False', reason, message }],
       action: 'InstallSnapshotStackOrUseDirect',
+      ...(Object.keys(stage).length === 0 ? {} : { status: stagedStatus(spec, false, stage) }),
     },
     scene.now,
   )
 
-const requested = (scene: Scene, spec: PolicyPlace['policy']['spec'], method: 'Snapshot' | 'Clone'): Move => {
-  const timeout = timeoutSeconds(spec.staging?.timeout)
-  const left = timeout - secondsSinceRequest(scene)
-  return timeout > 0 && left <= 0
-    ? failed(scene, {
-        reason: 'StagingTimedOut',
-        message: `Nothing staged the source within ${timeout} s. Set copyMethod: Direct on the policy, then make a new Snapshot: this release brings no controller that stages volume snapshots.`,
-      })
-    : waitFor(requestOf(method), timeout > 0 ? Math.min(POLL_SECONDS, left) : POLL_SECONDS)
+/** What `status` keeps of a stage. */
+export const stagedStatus = (spec: SnapshotPolicySpec, ready: boolean, stage: Staged) => ({
+  staged: { copyMethod: methodOf(spec), ready, ...stage },
+})
+
+const requested = (scene: Scene, spec: SnapshotPolicySpec): Move => {
+  const message = `Waits for the controller snapshot-staging to make a ${methodOf(spec) === 'Clone' ? 'clone' : 'snapshot'} of the source. It comes with the component csi-snapshots: kubectl get decoratorcontroller kopiur-snapshot-staging`
+  return untilDeadline(scene, stagingSeconds(spec), {
+    obstacle: {
+      reason: 'WaitingForStage',
+      message,
+      conditions: [{ type: 'SourceStaged', status: 'Unknown', reason: 'Requested', message }] as const,
+    },
+    late: (seconds) =>
+      `Nothing staged the source within ${seconds} s. Install the component csi-snapshots, or set copyMethod: Direct on the policy; then make a new Snapshot.`,
+  })
 }
 
-const requestOf = (method: 'Snapshot' | 'Clone') => {
-  const message = `Waits for the snapshot-staging controller to make a ${method === 'Clone' ? 'clone' : 'snapshot'} of the source; this release brings none, so set copyMethod: Direct on the policy.`
-  return {
-    reason: 'WaitingForStage',
-    message,
-    conditions: [{ type: 'SourceStaged', status: 'Unknown', reason: 'Requested', message }] as const,
-  }
+/** It has deadlines of its own; these are for the case that nobody is there any more to watch them. */
+const waiting = (
+  scene: Scene,
+  spec: SnapshotPolicySpec,
+  told: Extract<StagedAnswer, { readonly waiting: unknown }>['waiting'],
+): Move => {
+  const timeout = stagingSeconds(spec)
+  return untilDeadline(scene, timeout === 0 ? 0 : 2 * timeout + GRACE_SECONDS, {
+    obstacle: { ...told, conditions: [{ type: 'SourceStaged', status: 'False', ...told }] as const },
+    late: (seconds) =>
+      `The source was not staged within ${seconds} s (${told.message}), and the controller snapshot-staging says nothing more. See whether Metacontroller runs, then make a new Snapshot.`,
+  })
 }
 
-const timeoutSeconds = (text: string | undefined): number => {
-  const parsed = text === undefined ? undefined : durationSeconds(text)
-  return parsed?._tag === 'Some' ? parsed.value : DEFAULT_TIMEOUT_SECONDS
+interface Wait {
+  readonly obstacle: Parameters<typeof waitFor>[0]
+  readonly late: (seconds: number) => string
 }
 
-const secondsSinceRequest = ({ snapshot, now }: Scene): number => {
-  const conditions = snapshot.status?.conditions
-  const since = hasCondition(conditions, 'SourceStaged', 'Unknown')
-    ? findCondition(conditions, 'SourceStaged')
-    : undefined
-  const start = parseInstant(since?.lastTransitionTime ?? formatInstant(now))
-  return start._tag === 'Some' ? Math.floor((now - start.value) / 1000) : 0
+const untilDeadline = (scene: Scene, seconds: number, { obstacle, late }: Wait): Move => {
+  const left = seconds - secondsSaid(scene, obstacle)
+  if (seconds === 0) return waitFor(obstacle, POLL_SECONDS)
+  return left <= 0
+    ? refuse(
+        {
+          reason: 'StagingTimedOut',
+          message: late(seconds),
+          conditions: [{ type: 'SourceStaged', status: 'False', reason: 'StagingTimedOut', message: late(seconds) }],
+          action: 'InstallSnapshotStackOrUseDirect',
+        },
+        scene.now,
+      )
+    : waitFor(obstacle, Math.min(POLL_SECONDS, left))
+}
+
+/** Whole seconds since `SourceStaged` has the status that this obstacle gives it. */
+const secondsSaid = ({ snapshot, now }: Scene, { conditions = [] }: Wait['obstacle']): number => {
+  const before = findCondition(snapshot.status?.conditions, 'SourceStaged')
+  const isSame = conditions.some(({ type, status }) => type === 'SourceStaged' && status === before?.status)
+  return isSame ? Math.floor((now - (instantOf(before?.lastTransitionTime) ?? now)) / 1000) : 0
 }

@@ -1,5 +1,6 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import type { MoverVolume } from '../../core/mover-job'
+import { sourceOf, type Source } from '../../core/snapshot-run'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
@@ -8,7 +9,6 @@ import { nodeOf, podsAround, type Node } from './colocation'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
 import { claimRef, sourceClaim } from './source-claim'
-import { sourceOf, type Source } from './source-of'
 import { stageOfSource, type ReadyStage } from './staging'
 
 /** What is mounted, under which path kopia records it, and where the mover has to run for that. */
@@ -27,9 +27,9 @@ export interface SourceVolume {
  */
 export const sourceAhead = (scene: Scene, place: PolicyPlace): Step<Source, Move> =>
   chain(sourceStep(scene, place), (source) =>
-    source._tag === 'Claim' && place.policy.spec.copyMethod === 'Direct'
-      ? chain(readStep(kubeObject, scene.reads, claimRef(scene.namespace, source.claim)), () => go(source))
-      : go(source),
+    source._tag === 'Claim'
+      ? chain(readStep(kubeObject, scene.reads, claimRef(scene.namespace, source.claim)), () => go<Source>(source))
+      : go<Source>(source),
   )
 
 const sourceStep = (scene: Scene, { policy }: PolicyPlace): Step<Source, Move> => {
@@ -45,7 +45,7 @@ export const sourceVolume = (
 ): Step<SourceVolume, Move> => {
   if (source._tag === 'Nfs') return go(nfsVolume(source))
   const pvc = `${scene.namespace}/${source.claim}`
-  return chain(stageOfSource(scene, policy), (stage) =>
+  return chain(stageOfSource(scene, policy, source.claim), (stage) =>
     stage !== undefined
       ? go<SourceVolume>({ volume: claimVolume(source, stage.pvcName), sourcePath: source.path, pvc, stage })
       : chain(nodeOfSource(scene, repository, source.claim), (node) =>

@@ -3,8 +3,10 @@ import { readyTriple } from '../../core/conditions'
 import { DEFAULT_STARTUP_SECONDS, hasStarted, moverPod, podsOfJob, stuckReasons } from '../../core/mover-job'
 import { chain, end, listStep, type Step } from '../../core/step'
 import { formatInstant, parseInstant } from '../../core/time/instant'
+import { stagedAnswerOf, type StagedAnswer } from '../../core/snapshot-run'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
+import { factsOfJob } from './facts-of-job'
 
 /**
  * A mover that never starts would hold its run until the deadline of days. Once the time to start has passed and it has
@@ -13,6 +15,8 @@ import type { Scene } from '../scene'
 export const podWatch = (scene: Scene, job: KubeObject, running: Move): Step<never, Move> => {
   const left = secondsToStart(scene, job)
   if (hasStarted(job)) return end(running)
+  const stage = stagedAnswerOf(scene.snapshot)
+  if (stage !== undefined && 'failed' in stage) return end(withoutSource(scene, job, stage.failed))
   if (left > 0) return end({ ...running, resyncAfterSeconds: left })
   return chain(listStep(moverPod, scene.reads, podsOfJob(scene.namespace, job.metadata.name)), (listed) => {
     const pods = listed._tag === 'Listed' ? listed.items : undefined
@@ -41,6 +45,28 @@ const secondsToStart = ({ snapshot, now }: Scene, job: KubeObject): number => {
   const limit = snapshot.spec.failurePolicy?.podStartupDeadlineSeconds ?? DEFAULT_STARTUP_SECONDS
   const born = parseInstant(job.metadata.creationTimestamp ?? '')
   return born._tag === 'Some' ? limit - Math.floor((now - born.value) / 1000) : limit
+}
+
+/** The mover waits for a claim that will not come: it never ran, and never will. */
+const withoutSource = (
+  { now }: Scene,
+  job: KubeObject,
+  { reason, message }: Extract<StagedAnswer, { readonly failed: unknown }>['failed'],
+): Move => {
+  const { staged } = factsOfJob(job)
+  return {
+    status: {
+      job: { name: job.metadata.name, attempts: 1 },
+      phase: 'Failed',
+      ...(staged === undefined ? {} : { staged: { ...staged, ready: false } }),
+      timing: { endTime: formatInstant(now) },
+    },
+    conditions: [
+      ...readyTriple('Stalled', reason, message),
+      { type: 'SourceStaged', status: 'False', reason, message },
+    ],
+    event: { type: 'Warning', action: 'InstallSnapshotStackOrUseDirect' },
+  }
 }
 
 const wedged = (scene: Scene, job: KubeObject, why: string): Move => {

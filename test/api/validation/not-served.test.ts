@@ -16,8 +16,12 @@ const job = { runJob: { jobSpec: { template: {} } } }
 const schedule = { cron: '0 3 * * *' }
 
 const cases: ReadonlyArray<readonly [sentence: string, kind: KindName, spec: Fields, field: string]> = [
-  ['a volume snapshot, the default', 'SnapshotPolicy', { ...policy, copyMethod: undefined }, 'spec.copyMethod'],
-  ['a clone', 'SnapshotPolicy', { ...policy, copyMethod: 'Clone' }, 'spec.copyMethod'],
+  [
+    'a snapshot of several volumes in one moment, the default',
+    'SnapshotPolicy',
+    { ...policy, copyMethod: undefined, sources: [{ pvcSelector: {} }] },
+    'spec.groupBy',
+  ],
   ['verification', 'SnapshotPolicy', { ...policy, verification: { quick: { schedule } } }, 'spec.verification'],
   ['adoption', 'SnapshotPolicy', { ...policy, adoption: 'Adopt' }, 'spec.adoption'],
   ['a stream', 'SnapshotPolicy', { ...policy, sources: [{ stream }] }, 'spec.sources'],
@@ -64,6 +68,10 @@ describe('what is kept and not served', () => {
     expect(
       warningsOf(object('SnapshotPolicy', { repository: ref, sources: [{ nfs: { server: 'nas', path: '/x' } }] })),
     ).toEqual([])
+    for (const copyMethod of ['Snapshot', 'Clone'])
+      expect(warningsOf(object('SnapshotPolicy', { ...policy, copyMethod }))).toEqual([])
+    const selected = { ...policy, copyMethod: 'Snapshot', sources: [{ pvcSelector: {} }], groupBy: 'None' }
+    expect(warningsOf(object('SnapshotPolicy', selected))).toEqual([])
     expect(warningsOf(object('Repository', { backend, encryption }))).toEqual([])
     const served = { sftp: { host: 'nas', path: '/backups' } }
     expect(warningsOf(object('Repository', { backend: served, encryption }))).toEqual([])

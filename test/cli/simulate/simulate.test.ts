@@ -91,8 +91,14 @@ describe('kubectl kopiur simulate', () => {
   })
 
   it('passes on what validate warns of, for such runs only look as if they succeeded', async () => {
-    const staged = [policy.replace('  copyMethod: Direct\n', ''), schedule()]
-    const warning = 'SnapshotPolicy/db/pg: spec.copyMethod: this release stages no volumes, so runs with Snapshot'
+    const staged = [
+      policy.replace(
+        '{ pvc: { name: data } }',
+        '{ stream: { fileName: dump.sql, workloadExec: { podSelector: { matchLabels: { app: db } }, command: [dump] } } }',
+      ),
+      schedule(),
+    ]
+    const warning = 'SnapshotPolicy/db/pg: spec.sources: stream is not supported in this release: runs fail'
     const { code, out } = await simulate(staged)
     expect([code, out.find((line) => line.startsWith('Note: '))]).toEqual([0, expect.stringContaining(warning)])
     const json = await simulate(staged, '-o', 'json')

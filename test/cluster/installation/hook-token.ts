@@ -48,7 +48,7 @@ export const hookToken: ReadonlyArray<InstallationScenario> = [
       const token = `--from-literal=token=${randomBytes(32).toString('hex')}`
       await world.kubectl.run(['-n', SYSTEM, 'create', 'secret', 'generic', TOKEN, token])
       try {
-        await installWith(world, 'manifests/components/hook-token')
+        await installWith(world, 'hook-token')
         await rollOut(world)
         await waitFor('a call without a token to be refused', async () =>
           UNAUTHORIZED.test(await callByHand(world)) ? true : undefined,

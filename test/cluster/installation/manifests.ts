@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseAllDocuments } from 'yaml'
+import { rendered } from '../rendered'
 import type { World } from '../world'
 import type { InstallationScenario } from './scenario'
 
@@ -13,46 +13,24 @@ const folders = (below: string): ReadonlyArray<string> =>
 const isComponent = (folder: string): boolean =>
   readFileSync(join(folder, 'kustomization.yaml'), 'utf8').includes('kind: Component')
 
-/** A kustomization of one's own: the cluster overlay with one component. */
-const withComponent = (folder: string, component: string): void =>
-  writeFileSync(
-    join(folder, 'kustomization.yaml'),
-    `apiVersion: kustomize.config.k8s.io/v1beta1
-kind: Kustomization
-resources: [${relative(folder, 'manifests/overlays/cluster')}]
-components: [${relative(folder, component)}]
-`,
-  )
-
 /** Installs the product with one component, in place. */
-export const installWith = async ({ engine, kubectl }: World, component: string): Promise<void> => {
-  const own = mkdtempSync(join(tmpdir(), 'kopiur-own-'))
-  try {
-    withComponent(own, component)
-    await engine.apply(await kubectl.run(['kustomize', own]))
-  } finally {
-    rmSync(own, { recursive: true })
-  }
-}
+export const installWith = async ({ engine, kubectl }: World, component: string): Promise<void> =>
+  engine.apply(await rendered(kubectl, [component]))
 
 export const renderedManifests: ReadonlyArray<InstallationScenario> = [
   {
     name: 'every overlay and every component can be rendered',
     play: async ({ kubectl }) => {
-      const render = async (folder: string): Promise<number> =>
-        parseAllDocuments(await kubectl.run(['kustomize', folder])).filter(({ errors }) => errors.length === 0).length
+      const documents = async (text: Promise<string>): Promise<number> =>
+        parseAllDocuments(await text).filter(({ errors }) => errors.length === 0).length
+      const render = (folder: string): Promise<number> => documents(kubectl.run(['kustomize', folder]))
       const all = folders('manifests')
       expect(all.length).toBeGreaterThan(5)
       for (const folder of all.filter((one) => !isComponent(one))) expect(await render(folder)).toBeGreaterThan(3)
       const whole = await render('manifests/overlays/cluster')
-      const own = mkdtempSync(join(tmpdir(), 'kopiur-own-'))
-      try {
-        for (const component of all.filter(isComponent)) {
-          withComponent(own, component)
-          expect([component, (await render(own)) >= whole]).toEqual([component, true])
-        }
-      } finally {
-        rmSync(own, { recursive: true })
+      for (const folder of all.filter(isComponent)) {
+        const component = relative('manifests/components', folder)
+        expect([component, (await documents(rendered(kubectl, [component]))) >= whole]).toEqual([component, true])
       }
     },
   },
@@ -60,11 +38,11 @@ export const renderedManifests: ReadonlyArray<InstallationScenario> = [
     name: 'the API server accepts every object of the one-namespace overlay',
     play: async ({ kubectl, engine }) => {
       const overlay = await kubectl.run(['kustomize', 'manifests/overlays/namespace'])
-      const rendered = overlay.replaceAll('team-a', 'default')
+      const here = overlay.replaceAll('team-a', 'default')
       const served =
         engine.name === 'metacontroller'
-          ? rendered
-          : rendered
+          ? here
+          : here
               .split(/^---$/m)
               .filter((text) => !text.includes('metacontroller.k8s.io/v1alpha1'))
               .join('---')

@@ -42,7 +42,7 @@ export const ownCertificate: ReadonlyArray<InstallationScenario> = [
     play: async (world, stage) => {
       const first = await bringCertificate(world)
       try {
-        await installWith(world, 'manifests/components/tls-manual')
+        await installWith(world, 'tls-manual')
         await rollOut(world)
         await untilAllTrust(world, first, KUBELET)
         await stage.volume('store')

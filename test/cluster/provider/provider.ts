@@ -25,6 +25,8 @@ export interface Cluster {
   readonly scratch: string
   /** Folder of this machine that holds the files of a dynamically provisioned volume, where the provider knows it. */
   readonly volumeFolder?: (volumeHandle: string) => string
+  /** Whether it serves snapshot.storage.k8s.io, with a driver behind it. */
+  readonly volumeSnapshots?: true
   /** The way into the mount namespace of its node, where the provider has one. */
   readonly inside?: { readonly command: ReadonlyArray<string>; readonly root: string }
   /** Stops the API server for a while without losing its data. */

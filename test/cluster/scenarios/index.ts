@@ -9,6 +9,7 @@ import { refusals } from './refusals'
 import { restoreChoice } from './restore-choice'
 import { rootMovers } from './root-movers'
 import { shared } from './shared'
+import { staging } from './staging'
 import { timing } from './timing'
 import { trouble } from './trouble'
 import { upkeep } from './upkeep'
@@ -25,6 +26,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   ...rootMovers,
   ...caches,
   ...shared,
+  ...staging,
   ...mistakes,
   ...trouble,
   ...refusals,

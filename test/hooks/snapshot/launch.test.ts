@@ -480,8 +480,11 @@ describe('a stage', () => {
     metadata: { name: 'volumesnapshots.snapshot.storage.k8s.io' },
   }
   const objects = [...replaced(o.policy({ copyMethod: 'Snapshot' })), crd]
+  const stagedFor = (answer: object, uid = 'Snapshot-data-1') => ({
+    [`${o.K}staged`]: JSON.stringify({ uid, ...answer }),
+  })
   const answered = (answer: object, status: object = {}) =>
-    launched(objects, o.snapshot({ status, metadata: { annotations: { [`${o.K}staged`]: JSON.stringify(answer) } } }))
+    launched(objects, o.snapshot({ status, metadata: { annotations: stagedFor(answer) } }))
 
   it('is asked for by condition', () => {
     expect(launched(objects).condition('SourceStaged')).toBe('Unknown/Requested')
@@ -499,8 +502,41 @@ describe('a stage', () => {
     })
   })
   it('that failed ends the run with its reason', () => {
-    const told = answered({ failed: { reason: 'NoVolumeSnapshotClass', message: 'There is no class.' } })
-    expect([told.status.phase, told.condition('SourceStaged')]).toEqual(['Failed', 'False/NoVolumeSnapshotClass'])
+    const stage = { volumeSnapshotName: 'data-1-snap', stagingTimeoutSeconds: 600 }
+    const told = answered({ failed: { reason: 'VolumeSnapshotFailed', message: 'The array is full.', stage } })
+    expect([told.status.phase, told.condition('SourceStaged')]).toEqual(['Failed', 'False/VolumeSnapshotFailed'])
+    expect(told.status.staged).toEqual({ copyMethod: 'Snapshot', ready: false, ...stage })
+    expect(told.effects).toContain('Warning VolumeSnapshotFailed InstallSnapshotStackOrUseDirect')
+  })
+  it('that is being made is told as what it waits for', () => {
+    const told = answered({ waiting: { reason: 'WaitingForVolumeSnapshot', message: 'Waits for the storage.' } })
+    expect([told.status.phase, told.condition('SourceStaged'), told.condition('Ready')]).toEqual([
+      'Pending',
+      'False/WaitingForVolumeSnapshot',
+      'False/WaitingForVolumeSnapshot',
+    ])
+    expect(told.children).toEqual([])
+  })
+  it('that was given to another Snapshot of this name is none', () => {
+    const copied = o.snapshot({ metadata: { annotations: stagedFor({ ready: { pvcName: 'data-1-src' } }, 'another') } })
+    const told = launched(objects, copied)
+    expect([told.condition('SourceStaged'), told.children]).toEqual(['Unknown/Requested', []])
+  })
+  it('is not asked for while its source is missing, and needs it no more once it is there', () => {
+    const gone = objects.filter(({ kind, metadata }) => kind !== 'PersistentVolumeClaim' || metadata.name !== 'pgdata')
+    expect(launched(gone).condition('SourcePvcAvailable')).toBe('False/SourcePvcMissing')
+    const parent = o.snapshot({ metadata: { annotations: stagedFor({ ready: { pvcName: 'data-1-src' } }) } })
+    expect(launched(gone, parent).children).toEqual(['create data-1'])
+  })
+  it('that fails before the mover has begun ends the run, and not after', () => {
+    const failed = { failed: { reason: 'StagedPvcBindTimeout', message: 'No volume came.', stage: {} } }
+    const running = o.snapshot({ status: { phase: 'Running' }, metadata: { annotations: stagedFor(failed) } })
+    const facts = { [`${o.K}run-facts`]: JSON.stringify({ staged: { copyMethod: 'Snapshot', ready: true } }) }
+    const waiting = ask(running, { jobs: [o.job('data-1', { active: 1 }, facts)], world: { objects } })
+    expect([waiting.status.phase, waiting.condition('SourceStaged')]).toEqual(['Failed', 'False/StagedPvcBindTimeout'])
+    expect(waiting.status.staged).toEqual({ copyMethod: 'Snapshot', ready: false })
+    const reading = ask(running, { jobs: [o.job('data-1', { active: 1, ready: 1 }, facts)], world: { objects } })
+    expect(reading.status.phase).toBe('Running')
   })
   it('that nobody answers ends the run after its time', () => {
     const first = launched(objects)
@@ -508,6 +544,17 @@ describe('a stage', () => {
       ask(o.snapshot({ status: first.status }), { world: { objects }, now: o.NOW + minutes * 60_000 })
     expect(later(9).status.phase).toBe('Pending')
     expect(later(10).condition('SourceStaged')).toBe('False/StagingTimedOut')
+  })
+  it('that nobody watches any more ends the run after both of its times', () => {
+    const annotations = stagedFor({ waiting: { reason: 'WaitingForStagedPvcBind', message: 'Waits.' } })
+    const first = launched(objects, o.snapshot({ metadata: { annotations } }))
+    const later = (minutes: number) =>
+      ask(o.snapshot({ status: first.status, metadata: { annotations } }), {
+        world: { objects },
+        now: o.NOW + minutes * 60_000,
+      })
+    expect(later(20).status.phase).toBe('Pending')
+    expect(later(21).condition('SourceStaged')).toBe('False/StagingTimedOut')
   })
 })
 

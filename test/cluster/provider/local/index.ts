@@ -29,6 +29,7 @@ const cluster = (place: Layout): Cluster => ({
   hostAddress: place.hostAddress,
   scratch: place.scratch,
   volumeFolder: (handle) => join(place.volumes, handle),
+  volumeSnapshots: true,
   inside: insideOf(place),
   freezeApiServer: signalApiServer(place, 'SIGSTOP'),
   thawApiServer: signalApiServer(place, 'SIGCONT'),

@@ -1,7 +1,7 @@
 import type { SnapshotSpec } from '../../../api/kinds/snapshot'
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import type { PolicySource } from '../../../api/kinds/shared/policy/source'
-import { memberPath, sourcePath, type Claim } from '../../core/identity'
+import { memberPath, sourcePath, type Claim } from '../identity'
 
 /** What one run reads. `readOnly` false lets the kubelet set the fsGroup, nothing else. */
 export type Source =

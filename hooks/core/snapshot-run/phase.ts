@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../api/kinds/snapshot'
+import type { Snapshot } from '../../../api/kinds/snapshot'
 
 /** What a phase asks for. A phase that is not known here is left alone. */
 export type Stage = 'launch' | 'run' | 'finished' | 'deleting' | 'unknown'

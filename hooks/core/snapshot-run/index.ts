@@ -1,0 +1,13 @@
+/** What is known of a run by the controller that makes it and by the one that stages its source. */
+export { runJobName, secondJobName } from './job-names'
+export { stageOf } from './phase'
+export { podsGone } from './pods-gone'
+export { sourceOf, type Source, type SourceProblem } from './source-of'
+export {
+  stagedAnnotation,
+  stagedAnswerOf,
+  stagingSeconds,
+  WAITING_REASONS,
+  type Staged,
+  type StagedAnswer,
+} from './staged-answer'

@@ -1,0 +1,48 @@
+import type { KubeObject } from '../../api/kubernetes/object'
+import type { Staged, StagedAnswer } from '../core/snapshot-run'
+import type { Instant } from '../core/time/instant'
+import type { Effect } from '../effect'
+
+/** What one call changes; everything unsaid stays as it is and every object unnamed is kept. */
+export interface Move {
+  readonly answer?: StagedAnswer
+  readonly create?: { readonly object: KubeObject; readonly reason: string }
+  /** Observed objects to delete. */
+  readonly drop?: ReadonlyArray<KubeObject>
+  readonly resyncAfterSeconds?: number
+  readonly effects?: ReadonlyArray<Effect>
+}
+
+/** A reason of `SourceStaged` and what it means. */
+export interface Told {
+  readonly reason: string
+  readonly message: string
+}
+
+/** There will be no stage. */
+export const failed = (told: Told, stage: Staged = {}): Move => ({ answer: { failed: { ...told, stage } } })
+
+export const waiting = (told: Told, resyncAfterSeconds: number): Move => ({
+  answer: { waiting: told },
+  resyncAfterSeconds,
+})
+
+interface Deadline {
+  readonly since: Instant
+  /** Seconds; 0 is for ever. */
+  readonly timeout: number
+  readonly now: Instant
+}
+
+const LONGEST_PAUSE_SECONDS = 300
+
+/** Waits, and fails once the time is over. */
+export const waitingUntil = (
+  { since, timeout, now }: Deadline,
+  told: Told,
+  late: { readonly told: Told; readonly stage: Staged },
+): Move => {
+  const left = timeout - Math.floor((now - since) / 1000)
+  if (timeout === 0) return waiting(told, LONGEST_PAUSE_SECONDS)
+  return left <= 0 ? failed(late.told, late.stage) : waiting(told, Math.min(left, LONGEST_PAUSE_SECONDS))
+}

@@ -1,0 +1,31 @@
+import { stagedAnswerOf, stageOf } from '../core/snapshot-run'
+import { end, type Step } from '../core/step'
+import { makeStage } from './make-stage'
+import type { Move } from './move'
+import { isAsked } from './request-state'
+import type { Scene } from './scene'
+import { letGo, tidyUp } from './tidy-up'
+import { watchStage } from './watch-stage'
+
+/** What happens next with the stage of one Snapshot. */
+export const nextMove = (scene: Scene): Step<never, Move> => {
+  const { snapshot, settings, namespace } = scene
+  if (settings.onlyNamespace !== undefined && settings.onlyNamespace !== namespace) return end({})
+  if (snapshot.metadata.deletionTimestamp !== undefined) return letGo(scene)
+  switch (stageOf(snapshot)) {
+    case 'launch':
+    case 'run':
+      return staging(scene)
+    case 'finished':
+      return tidyUp(scene)
+    case 'deleting':
+    case 'unknown':
+      return end({})
+  }
+}
+
+const staging = (scene: Scene): Step<never, Move> => {
+  const answer = stagedAnswerOf(scene.snapshot)
+  if (answer !== undefined && 'ready' in answer) return watchStage(scene, answer.ready)
+  return isAsked(scene.snapshot) ? makeStage(scene) : end({})
+}

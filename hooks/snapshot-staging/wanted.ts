@@ -1,0 +1,61 @@
+import * as O from 'fp-ts/Option'
+import { quantityValue } from '../../api/grammar'
+import type { KubeObject } from '../../api/kubernetes/object'
+import { Label, MANAGED_BY } from '../../api/names/labels'
+import { SNAPSHOT_API, type VolumeSnapshot } from './objects'
+import type { Recipe } from './recipe'
+import type { Scene } from './scene'
+import type { Origin } from './source'
+import { stageNames } from './stage-names'
+
+const metadata = ({ namespace }: Scene, name: string, component: string) => ({
+  name,
+  namespace,
+  labels: { [Label.managedBy]: MANAGED_BY, [Label.volumeComponent]: component },
+})
+
+export const wantedSnapshot = (scene: Scene, { source }: Recipe, className: string): KubeObject => ({
+  apiVersion: SNAPSHOT_API,
+  kind: 'VolumeSnapshot',
+  metadata: metadata(scene, stageNames(scene.snapshot).volumeSnapshot, 'staged-source-snapshot'),
+  spec: { volumeSnapshotClassName: className, source: { persistentVolumeClaimName: source } },
+})
+
+/** A claim like the source, made from a snapshot of it or, without one, from the source itself. */
+export const wantedClaim = (
+  scene: Scene,
+  { spec, source }: Recipe,
+  { claim, className }: Origin,
+  snapshot?: VolumeSnapshot,
+): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: metadata(scene, stageNames(scene.snapshot).claim, 'staged-source'),
+  spec: {
+    accessModes: spec.staging?.accessModes ?? claim.spec.accessModes ?? ['ReadWriteOnce'],
+    storageClassName: className,
+    volumeMode: claim.spec.volumeMode ?? 'Filesystem',
+    resources: {
+      requests: {
+        storage: largest([
+          claim.spec.resources?.requests?.storage,
+          claim.status?.capacity?.storage,
+          snapshot?.status?.restoreSize,
+        ]),
+      },
+    },
+    dataSource:
+      snapshot === undefined
+        ? { kind: 'PersistentVolumeClaim', name: source }
+        : { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: snapshot.metadata.name },
+  },
+})
+
+/** The first of those that no other exceeds, as it is written. */
+const largest = (quantities: ReadonlyArray<string | number | undefined>): string => {
+  const sizes = quantities.flatMap((written) => {
+    const bytes = written === undefined ? O.none : quantityValue(written)
+    return O.isSome(bytes) ? [{ written: String(written), bytes: bytes.value }] : []
+  })
+  return sizes.reduce((most, one) => (one.bytes > most.bytes ? one : most), { written: '1Gi', bytes: 0 }).written
+}
