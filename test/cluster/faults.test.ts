@@ -20,7 +20,7 @@ if (own.length + everywhere.length === 0)
   it('has no fault that matches SCENARIO', () => expect(process.env['SCENARIO']).toBeTruthy())
 else
   describe(`on ${engineTitle()}, in the middle of running backups, no run or slot is lost or done twice, nothing is stuck when`, () => {
-    const world = worldOfSuite(clusterNumber())
+    const world = worldOfSuite(clusterNumber(), { volumeSnapshots: true })
     let outcomes: ReadonlyArray<Promise<void>> = []
     beforeAll(() => {
       const stories = own.map((fault, index) => () => playOwn(world(), fault, `fault-${index}`, ROUNDS))

@@ -26,8 +26,8 @@ export interface SeenRun {
   readonly run: string | undefined
 }
 
-/** What the repository is on. */
-export type Ground = 'volume' | 'small volume' | 'S3'
+/** What the repository is on; with a frozen source backups read a copy of the files' volume. */
+export type Ground = 'volume' | 'small volume' | 'S3' | 'volume and a frozen source'
 
 interface Named {
   readonly name: string

@@ -11,9 +11,13 @@ export const faultsOf = ({ faults }: Stage) => {
 }
 
 /** Backups run, each loses something, and all of them succeed all the same; the run of a slot, too. */
-const survived = (name: string, strike: (stage: Stage, run: string) => Promise<void>): OwnFault => ({
+const survived = (
+  name: string,
+  strike: (stage: Stage, run: string) => Promise<void>,
+  ground: OwnFault['ground'] = 'volume',
+): OwnFault => ({
   name,
-  ground: 'volume',
+  ground,
   scheduled: true,
   round: async (site, round) => {
     const names = await startRuns(site, round)
@@ -22,9 +26,9 @@ const survived = (name: string, strike: (stage: Stage, run: string) => Promise<v
   },
 })
 
-const snapshotDeleted: OwnFault = {
-  name: 'a Snapshot is deleted',
-  ground: 'volume',
+const snapshotDeleted = (name: string, ground: OwnFault['ground']): OwnFault => ({
+  name,
+  ground,
   scheduled: true,
   round: async (site, round) => {
     const { stage, watch } = site
@@ -40,7 +44,7 @@ const snapshotDeleted: OwnFault = {
     expect(struck.filter(({ metadata }) => left.has(metadata.uid))).toEqual([])
     await allSucceed(site, others)
   },
-}
+})
 
 /** It takes its Snapshots along and leaves their data; a new policy of the same name works. */
 const policyDeleted: OwnFault = {
@@ -88,10 +92,14 @@ const serverCutOff: OwnFault = {
   },
 }
 
+const FROZEN = 'volume and a frozen source'
+
 export const struckRuns: ReadonlyArray<OwnFault> = [
   serverCutOff,
-  snapshotDeleted,
+  snapshotDeleted('a Snapshot is deleted', 'volume'),
+  snapshotDeleted('a Snapshot that reads a copy is deleted', FROZEN),
   policyDeleted,
   survived('the mover pods are killed', (stage, run) => faultsOf(stage).killPods(run)),
   survived('the mover Jobs are deleted', (stage, run) => remove(stage, 'Job', run)),
+  survived('the mover Jobs that read a copy are deleted', (stage, run) => remove(stage, 'Job', run), FROZEN),
 ]

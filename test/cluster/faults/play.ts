@@ -1,5 +1,6 @@
 import { toldWhen, within } from '../limit'
 import { inPhase, listAll } from '../stage/see'
+import { nothingStaged } from '../stage/staged'
 import { withEvidence } from '../suite'
 import type { World } from '../world'
 import type { ClusterFault, Ground, OwnFault, Site } from './fault'
@@ -10,7 +11,11 @@ import { everySlotOnce, settleSlots, summaryOf } from './slots'
 
 export const ROUND_SECONDS = 600
 /** Where a fault of the whole cluster finds backups. */
-const GROUNDS: ReadonlyArray<Ground> = ['volume', 'S3']
+const groundsOf = ({ cluster }: World): ReadonlyArray<Ground> => [
+  'volume',
+  'S3',
+  ...(cluster.volumeSnapshots === true ? (['volume and a frozen source'] as const) : []),
+]
 
 interface Told {
   readonly name: string
@@ -35,6 +40,7 @@ const endWell = async (site: Site, { name, mayFail = [] }: Told, scheduled: bool
   say(`failed in ${site.stage.namespace}: ${causes.length} (${[...new Set(causes)].join(', ')}): ${name}`)
   expect(causes.filter((cause) => !mayFail.includes(cause))).toEqual([])
   await deletable(site)
+  await nothingStaged(site.stage)
 }
 
 export const playOwn = (world: World, fault: OwnFault, namespace: string, rounds: number): Promise<void> =>
@@ -52,7 +58,7 @@ const withSites = async (
   play: (sites: ReadonlyArray<Site>) => Promise<void>,
 ): Promise<void> => {
   const opened = async (sites: ReadonlyArray<Site>): Promise<void> => {
-    const ground = GROUNDS[sites.length]
+    const ground = groundsOf(world)[sites.length]
     if (ground === undefined) return play(sites)
     const own = `${namespace}-${sites.length}`
     await withSite(world, { namespace: own, ground, scheduled: true }, (site) =>

@@ -10,6 +10,7 @@ import {
   s3Secret,
   schedule,
   secret,
+  stagedPolicy,
   together,
 } from '../stage/manifests'
 import { observe, type Where } from '../stage/observer'
@@ -46,7 +47,8 @@ const smallVolume = async (stage: Stage): Promise<SmallVolume> => {
 
 const repositoryOn = async (stage: Stage, ground: Ground): Promise<Repository> => {
   switch (ground) {
-    case 'volume': {
+    case 'volume':
+    case 'volume and a frozen source': {
       const { folder } = await stage.volume('store')
       return { manifests: [secret(), folderRepository('store', SLOW)], where: { folder }, parts: {} }
     }
@@ -74,7 +76,7 @@ const makeSite = async (stage: Stage, ground: Ground, scheduled: boolean): Promi
   const data = await stage.volume('data')
   const { manifests, where, parts } = await repositoryOn(stage, ground)
   fill(data.folder)
-  await stage.apply(together(...manifests, policy('data')))
+  await stage.apply(together(...manifests, ground === 'volume and a frozen source' ? stagedPolicy() : policy('data')))
   await eventually(stage, 'Repository', 'store', inPhase('Ready'), 240)
   if (scheduled) await stage.apply(schedule('* * * * *'))
   return {

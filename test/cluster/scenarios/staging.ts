@@ -1,40 +1,14 @@
-import * as E from 'fp-ts/Either'
 import { describeFiles, emptyFolder, writeFiles } from '../stage/files'
-import { folderRepository, policy, restoreOf, secret, snapshot, together } from '../stage/manifests'
+import { folderRepository, restoreOf, secret, snapshot, stagedPolicy, together } from '../stage/manifests'
 import { conditionOf, eventually, gone, inPhase, kopiaId, look, remove, type Seen } from '../stage/see'
 import type { KubeObject, Scenario, Stage } from '../stage/stage'
+import { listed, nothingStaged, SNAPSHOT_API } from '../stage/staged'
 import { waitFor } from '../wait'
 import { idsIn, makeGround } from './ground'
 
-const SNAPSHOT_API = 'snapshot.storage.k8s.io/v1'
-
-/** A policy that reads a copy of the volume: without a word about it a snapshot. */
-const stagedPolicy = (more = '', claim = 'data', name = 'data'): string =>
-  policy(claim, more, name).replace('  copyMethod: Direct\n', '')
-
-const listed = async (stage: Stage, apiVersion: string, kind: string): Promise<ReadonlyArray<KubeObject>> => {
-  const found = await stage.kube.list({ apiVersion, kind, namespace: stage.namespace })()
-  if (E.isLeft(found)) throw new Error(found.left.message)
-  return found.right.items
-}
 const volumeSnapshots = (stage: Stage) => listed(stage, SNAPSHOT_API, 'VolumeSnapshot')
 const jobsOf = async (stage: Stage, snapshotName: string): Promise<ReadonlyArray<KubeObject>> =>
   (await listed(stage, 'batch/v1', 'Job')).filter(({ metadata }) => metadata.name.startsWith(snapshotName))
-
-/** Neither claim nor volume snapshot of a stage is left in the namespace. */
-const nothingStaged = (stage: Stage): Promise<true> =>
-  waitFor(
-    'the objects of the stage to go',
-    async () => {
-      const claims = await listed(stage, 'v1', 'PersistentVolumeClaim')
-      const left = [
-        ...claims.filter(({ metadata }) => metadata.name.endsWith('-src')),
-        ...(await volumeSnapshots(stage)),
-      ]
-      return left.length === 0 ? true : undefined
-    },
-    { limitSeconds: 60, everyMs: 250 },
-  )
 
 /** What the volume snapshot of a run asked the storage for, looked at while it is there. */
 const snapshotSpec = (stage: Stage, name: string): Promise<unknown> =>

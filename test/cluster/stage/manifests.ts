@@ -47,6 +47,10 @@ export const policy = (claim: string, more = '', name = 'data'): string => `${he
   copyMethod: Direct
 ${more}`
 
+/** A policy that reads a copy of the volume: without a word about it a snapshot. */
+export const stagedPolicy = (more = '', claim = 'data', name = 'data'): string =>
+  policy(claim, more, name).replace('  copyMethod: Direct\n', '')
+
 export const schedule = (
   cron: string,
   more = '',
