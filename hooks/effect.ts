@@ -19,6 +19,13 @@ export type Effect =
   /** Creates a volume claim: a restore target without an owner, a cache with one. An existing claim of that name is left alone. */
   | { readonly _tag: 'CreateClaim'; readonly claim: KubeObject }
   | { readonly _tag: 'DeleteClaim'; readonly ref: ObjectRef; readonly uid: string; readonly resourceVersion: string }
+  /** Takes away what was staged for a Snapshot that is going: no answer can, once nobody owns it any more. */
+  | {
+      readonly _tag: 'DeleteVolumeSnapshot'
+      readonly ref: ObjectRef
+      readonly uid: string
+      readonly resourceVersion: string
+    }
   | {
       readonly _tag: 'PatchVolume'
       readonly name: string

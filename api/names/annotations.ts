@@ -19,6 +19,9 @@ export const Annotation = {
   row: `${PREFIX}row`,
   repositoryVerdict: `${PREFIX}repository-verdict`,
   staged: `${PREFIX}staged`,
+  // written by the service on what it stages: UID of the Snapshot, name of the source claim
+  stagedFor: `${PREFIX}staged-for`,
+  stagedFrom: `${PREFIX}staged-from`,
   // written by the service on repositories
   reverifyRequestedAt: `${PREFIX}reverify-requested-at`,
   catalogScanRequestedAt: `${PREFIX}catalog-scan-requested-at`,

@@ -1,12 +1,13 @@
 import { snapshot as snapshotCodec } from '../../api/kinds/snapshot'
 import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
+import { Annotation } from '../../api/names/annotations'
 import { chain, end, go, readStep, type Step } from '../core/step'
-import { failed, type Move, type Told } from './move'
-import { isOwn } from './objects'
+import { failed, lateMessage, notReadable, waiting, waitingUntil, type Deadline, type Move, type Told } from './move'
 import { isAsked } from './request-state'
 import type { Scene } from './scene'
 
 const CATCH_UP_SECONDS = 2
+const RETRY_SECONDS = 30
 
 /** Whether the run waits for its stage now, not only as a cache remembers it. */
 export const stillAsked = ({ snapshot, namespace, reads, uid }: Scene): Step<true, Move> => {
@@ -16,25 +17,48 @@ export const stillAsked = ({ snapshot, namespace, reads, uid }: Scene): Step<tru
   )
 }
 
-/** Makes an object of the stage, if there is none of that name. */
-export const creating = ({ namespace, reads, uid }: Scene, object: KubeObject, told: Told): Step<never, Move> => {
+/**
+ * Makes an object of the stage, if there is none of that name. What the API refuses is asked for again until the deadline;
+ * what is left of a namesake that is going is waited for.
+ */
+export const creating = (
+  scene: Scene,
+  object: KubeObject,
+  { told, deadline }: { readonly told: Told; readonly deadline: Deadline },
+): Step<never, Move> => {
   const { apiVersion, kind, metadata } = object
-  return chain(readStep(kubeObject, reads, { apiVersion, kind, namespace, name: metadata.name }), (there) => {
+  const ref = { apiVersion, kind, namespace: scene.namespace, name: metadata.name }
+  const soon = waitingUntil(deadline, told, { told: notMade(object, deadline), stage: {} })
+  return chain(readStep(kubeObject, scene.reads, ref), (there) => {
     switch (there._tag) {
       case 'Missing':
-        return end<Move>({ answer: { waiting: told }, create: { object, reason: 'the run waits for its source' } })
-      case 'Found':
         return end<Move>(
-          isOwn(there.value, uid)
-            ? { answer: { waiting: told }, resyncAfterSeconds: CATCH_UP_SECONDS }
-            : failed(nameTaken(object)),
+          isWaiting(soon) ? { ...soon, create: { object, reason: 'the run waits for its source' } } : soon,
         )
+      case 'Found':
+        if (isOfThisName(there.value))
+          return end<Move>(isWaiting(soon) ? { ...soon, resyncAfterSeconds: CATCH_UP_SECONDS } : soon)
+        return end(failed(nameTaken(object)))
       case 'Forbidden':
       case 'Unreadable':
-        return end(failed(nameTaken(object)))
+        return end(waiting(notReadable(`${kind}s`), RETRY_SECONDS))
     }
   })
 }
+
+/** It is made already and not seen yet, or is left of an earlier Snapshot of this name and will go. */
+const isOfThisName = ({ metadata }: KubeObject): boolean =>
+  metadata.annotations?.[Annotation.stagedFor] !== undefined || metadata.deletionTimestamp !== undefined
+
+const isWaiting = ({ answer }: Move): boolean => answer !== undefined && 'waiting' in answer
+
+const notMade = ({ kind, metadata }: KubeObject, { timeout }: Deadline): Told => ({
+  reason: 'StagingTimedOut',
+  message: lateMessage(
+    `${kind} ${metadata.name} could not be made; the Events of this Snapshot have the API server's word, most often about a quota or a right of Metacontroller (ClusterRole kopiur-metacontroller-csi-snapshots).`,
+    timeout,
+  ),
+})
 
 const nameTaken = ({ kind, metadata }: KubeObject): Told => ({
   reason: 'StageNameTaken',

@@ -1,9 +1,12 @@
 import type { SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
 import { kubeObject } from '../../api/kubernetes/object'
+import { isSource } from '../core/kube'
 import { chain, end, go, listStep, type Step } from '../core/step'
-import { failed, type Move } from './move'
+import { failed, notReadable, waiting, type Move } from './move'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
+
+const RETRY_SECONDS = 30
 
 /**
  * Several claims that the policy wants frozen in one moment cannot be had here; taking them one after the other instead
@@ -20,7 +23,11 @@ export const noGroup = ({ snapshot, namespace, reads }: Scene, { spec }: Recipe)
     labelSelector: selector,
   } as const
   return chain(listStep(kubeObject, reads, need), (listed) =>
-    listed._tag === 'Listed' && listed.items.length > 1 ? end(failed(NO_GROUPS)) : go(true),
+    listed._tag === 'Forbidden'
+      ? end(waiting(notReadable('PersistentVolumeClaims'), RETRY_SECONDS))
+      : listed.items.filter(isSource).length > 1
+        ? end(failed(NO_GROUPS))
+        : go(true),
   )
 }
 

@@ -19,6 +19,16 @@ export interface Told {
   readonly message: string
 }
 
+/** How a message about a deadline goes on. */
+export const lateMessage = (why: string, timeout: number): string =>
+  `${why} It was waited for ${timeout} s. Mend that, give it more time (spec.staging.timeout of the policy) or set copyMethod: Direct; then make a new Snapshot.`
+
+/** A right of the component that is missing. */
+export const notReadable = (what: string): Told => ({
+  reason: 'WaitingForVolumeSnapshot',
+  message: `${what} may not be read. The component csi-snapshots gives the service that right; with an install of your own see its rbac.yaml.`,
+})
+
 /** There will be no stage. */
 export const failed = (told: Told, stage: Staged = {}): Move => ({ answer: { failed: { ...told, stage } } })
 
@@ -27,7 +37,7 @@ export const waiting = (told: Told, resyncAfterSeconds: number): Move => ({
   resyncAfterSeconds,
 })
 
-interface Deadline {
+export interface Deadline {
   readonly since: Instant
   /** Seconds; 0 is for ever. */
   readonly timeout: number

@@ -4,14 +4,15 @@ import { makeStage } from './make-stage'
 import type { Move } from './move'
 import { isAsked } from './request-state'
 import type { Scene } from './scene'
-import { letGo, tidyUp } from './tidy-up'
+import { tidyUp } from './tidy-up'
 import { watchStage } from './watch-stage'
 
 /** What happens next with the stage of one Snapshot. */
 export const nextMove = (scene: Scene): Step<never, Move> => {
   const { snapshot, settings, namespace } = scene
   if (settings.onlyNamespace !== undefined && settings.onlyNamespace !== namespace) return end({})
-  if (snapshot.metadata.deletionTimestamp !== undefined) return letGo(scene)
+  // What was made for a Snapshot that is going its own controller takes away, before it lets it go.
+  if (snapshot.metadata.deletionTimestamp !== undefined) return end({})
   switch (stageOf(snapshot)) {
     case 'launch':
     case 'run':

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { objectMeta, type ObjectMeta } from '../../api/kubernetes/object'
+import { objectMeta } from '../../api/kubernetes/object'
 
 const quantity = t.union([t.string, t.number])
 const storage = t.partial({ storage: quantity })
@@ -64,7 +64,3 @@ export const claimRef = (namespace: string, name: string) => ({
 export const volumeRef = (name: string) => ({ apiVersion: 'v1', kind: 'PersistentVolume', name })
 export const storageClassRef = (name: string) => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', name })
 export const snapshotClassRef = (name: string) => ({ apiVersion: SNAPSHOT_API, kind: 'VolumeSnapshotClass', name })
-
-/** Whether an object is controlled by the Snapshot of this UID, not by a namesake. */
-export const isOwn = ({ metadata }: { readonly metadata: ObjectMeta }, uid: string): boolean =>
-  metadata.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid) === true

@@ -3,13 +3,13 @@ import { findCondition } from '../core/conditions'
 import { stagedAnswerOf, stageOf, WAITING_REASONS } from '../core/snapshot-run'
 import { instantOf, type Instant } from '../core/time/instant'
 
-/** Whether the run waits for a stage that nobody has given an end to. */
+/** Whether the run, or the second Job of one, waits for a stage that nobody has given an end to. */
 export const isAsked = (snapshot: Snapshot): boolean => {
   const answer = stagedAnswerOf(snapshot)
   const condition = findCondition(snapshot.status?.conditions, 'SourceStaged')
   return (
     snapshot.metadata.deletionTimestamp === undefined &&
-    stageOf(snapshot) === 'launch' &&
+    ['launch', 'run'].includes(stageOf(snapshot)) &&
     (answer === undefined || 'waiting' in answer) &&
     (condition?.status === 'Unknown' || WAITING_REASONS.includes(condition?.reason ?? ''))
   )

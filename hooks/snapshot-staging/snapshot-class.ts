@@ -1,9 +1,8 @@
 import { chain, end, go, listStep, readStep, type Step } from '../core/step'
-import { failed, waiting, type Move } from './move'
+import { failed, notReadable, waiting, type Move } from './move'
 import { SNAPSHOT_API, snapshotClass, snapshotClassRef, type SnapshotClass } from './objects'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
-import { notReadable } from './source'
 
 const IS_DEFAULT = 'snapshot.storage.kubernetes.io/is-default-class'
 const RETRY_SECONDS = 30

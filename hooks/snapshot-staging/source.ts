@@ -1,5 +1,5 @@
 import { both, chain, end, go, readStep, type Step } from '../core/step'
-import { failed, waiting, waitingUntil, type Move, type Told } from './move'
+import { failed, lateMessage, notReadable, waiting, waitingUntil, type Move } from './move'
 import { claim, claimRef, storageClass, storageClassRef, volume, volumeRef, type Claim, type Volume } from './objects'
 import type { Recipe } from './recipe'
 import { askedAt } from './request-state'
@@ -31,7 +31,7 @@ interface Bound extends Claim {
 
 const boundClaim = (scene: Scene, recipe: Recipe): Step<Bound, Move> =>
   chain(readStep(claim, scene.reads, claimRef(scene.namespace, recipe.source)), (read) => {
-    if (read._tag !== 'Found') return end(notYet(scene, recipe, `Claim ${recipe.source} cannot be read.`))
+    if (read._tag !== 'Found') return end(notYet(scene, recipe, `Claim ${recipe.source} is not there.`))
     const { volumeName } = read.value.spec
     return volumeName === undefined || volumeName === ''
       ? end(notYet(scene, recipe, `Claim ${recipe.source} is not bound to a volume yet; start its workload.`))
@@ -42,18 +42,15 @@ const notYet = ({ snapshot, now }: Scene, { timeout }: Recipe, message: string):
   waitingUntil(
     { since: askedAt(snapshot, now), timeout, now },
     { reason: 'WaitingForVolumeSnapshot', message },
-    { told: { reason: 'StagingTimedOut', message: `${message} ${afterTimeout(timeout)}` }, stage: {} },
+    { told: { reason: 'StagingTimedOut', message: lateMessage(message, timeout) }, stage: {} },
   )
-
-/** How a message about a deadline ends. */
-export const afterTimeout = (timeout: number): string =>
-  `This was so for ${timeout} s (spec.staging.timeout of the policy). Then make a new Snapshot, or set copyMethod: Direct.`
 
 const MIGRATED = 'pv.kubernetes.io/migrated-to'
 
 const driverOf = (scene: Scene, recipe: Recipe, { spec }: Bound): Step<string, Move> =>
   chain(readStep(volume, scene.reads, volumeRef(spec.volumeName)), (read) => {
-    if (read._tag !== 'Found') return end(notYet(scene, recipe, `PersistentVolume ${spec.volumeName} cannot be read.`))
+    if (read._tag === 'Forbidden') return end(waiting(notReadable('PersistentVolumes'), RETRY_SECONDS))
+    if (read._tag !== 'Found') return end(notYet(scene, recipe, `PersistentVolume ${spec.volumeName} is not there.`))
     const driver = csiDriver(read.value)
     return driver === undefined
       ? end(
@@ -91,12 +88,6 @@ const classOfCopy = (
     }
   })
 }
-
-/** A right of the component that is missing. */
-export const notReadable = (what: string): Told => ({
-  reason: 'WaitingForVolumeSnapshot',
-  message: `${what} may not be read; the component csi-snapshots gives the service that right.`,
-})
 
 const noClass = (source: string) => ({
   reason: 'StagedClassNotFound',

@@ -2,37 +2,46 @@ import * as O from 'fp-ts/Option'
 import { quantityValue } from '../../api/grammar'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { Label, MANAGED_BY } from '../../api/names/labels'
+import { stageMarks, stageNames } from '../core/snapshot-run'
 import { SNAPSHOT_API, type VolumeSnapshot } from './objects'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
 import type { Origin } from './source'
-import { stageNames } from './stage-names'
 
-const metadata = ({ namespace }: Scene, name: string, component: string) => ({
+interface Named {
+  readonly name: string
+  readonly component: 'staged-source' | 'staged-source-snapshot'
+}
+
+const metadata = ({ namespace, uid }: Scene, { source }: Recipe, { name, component }: Named) => ({
   name,
   namespace,
   labels: { [Label.managedBy]: MANAGED_BY, [Label.volumeComponent]: component },
+  annotations: stageMarks(uid, source),
 })
 
-export const wantedSnapshot = (scene: Scene, { source }: Recipe, className: string): KubeObject => ({
+export const wantedSnapshot = (scene: Scene, recipe: Recipe, className: string): KubeObject => ({
   apiVersion: SNAPSHOT_API,
   kind: 'VolumeSnapshot',
-  metadata: metadata(scene, stageNames(scene.snapshot).volumeSnapshot, 'staged-source-snapshot'),
-  spec: { volumeSnapshotClassName: className, source: { persistentVolumeClaimName: source } },
+  metadata: metadata(scene, recipe, {
+    name: stageNames(scene.snapshot).volumeSnapshot,
+    component: 'staged-source-snapshot',
+  }),
+  spec: { volumeSnapshotClassName: className, source: { persistentVolumeClaimName: recipe.source } },
 })
 
 /** A claim like the source, made from a snapshot of it or, without one, from the source itself. */
 export const wantedClaim = (
   scene: Scene,
-  { spec, source }: Recipe,
+  recipe: Recipe,
   { claim, className }: Origin,
   snapshot?: VolumeSnapshot,
 ): KubeObject => ({
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
-  metadata: metadata(scene, stageNames(scene.snapshot).claim, 'staged-source'),
+  metadata: metadata(scene, recipe, { name: stageNames(scene.snapshot).claim, component: 'staged-source' }),
   spec: {
-    accessModes: spec.staging?.accessModes ?? claim.spec.accessModes ?? ['ReadWriteOnce'],
+    accessModes: recipe.spec.staging?.accessModes ?? claim.spec.accessModes ?? ['ReadWriteOnce'],
     storageClassName: className,
     volumeMode: claim.spec.volumeMode ?? 'Filesystem',
     resources: {
@@ -46,7 +55,7 @@ export const wantedClaim = (
     },
     dataSource:
       snapshot === undefined
-        ? { kind: 'PersistentVolumeClaim', name: source }
+        ? { kind: 'PersistentVolumeClaim', name: recipe.source }
         : { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: snapshot.metadata.name },
   },
 })

@@ -1,12 +1,10 @@
 import { kubeObject } from '../../api/kubernetes/object'
-import type { StagedAnswer } from '../core/snapshot-run'
+import { isSure } from '../core/snapshot-run'
 import { chain, end, readStep, type Step } from '../core/step'
-import { lostClaim, unbound } from './make-stage'
+import { lostClaim, unbound, withItsVolume, type Ready } from './make-stage'
 import { failed, type Move } from './move'
 import { claimRef } from './objects'
 import type { Scene } from './scene'
-
-type Ready = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
 
 const CATCH_UP_SECONDS = 2
 
@@ -16,7 +14,7 @@ export const watchStage = (scene: Scene, ready: Ready): Step<never, Move> => {
   if (claim === undefined) return missing(scene, ready)
   switch (claim.status?.phase) {
     case 'Bound':
-      return end({})
+      return isSure(scene, claim.spec.volumeName) ? end({}) : withItsVolume(scene, claim, ready)
     case 'Lost':
       return end(failed(lostClaim(claim), ready))
     default:

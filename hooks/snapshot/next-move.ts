@@ -11,6 +11,7 @@ import { rowStep } from './row/row'
 import { followRun } from './run/run'
 import { observeJob } from './run/observe-job'
 import type { Scene } from './scene'
+import { afterFailure } from './user-hooks/after-failure'
 
 /** What happens next with one Snapshot. */
 export const nextMove = (scene: Scene): Step<never, Move> => {
@@ -19,9 +20,9 @@ export const nextMove = (scene: Scene): Step<never, Move> => {
   if (scene.snapshot.metadata.deletionTimestamp !== undefined) return lingering(scene)
   switch (stageOf(scene.snapshot)) {
     case 'launch':
-      return adopting(scene, beginning(scene))
+      return adopting(scene, afterFailure(scene, beginning(scene)))
     case 'run':
-      return followRun(scene)
+      return afterFailure(scene, followRun(scene))
     case 'finished':
       return finished(scene)
     case 'deleting':

@@ -32,6 +32,7 @@ export const FURTHER_READS: ReadonlyArray<readonly [right: Right, where: string]
   [ofKind('v1', 'ServiceAccount', 'get'), 'core/repository/available-credentials.ts'],
   [ofKind('v1', 'Namespace', 'list'), 'repository/allowed-namespaces.ts'],
   [ofKind('batch/v1', 'Job', 'list'), 'repository/deletion/views.ts'],
+  [ofKind('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', 'get'), 'snapshot/deletion/stage-gone.ts'],
 ]
 
 /** The webhook may look at any object of the product, at labels of namespaces and at all policies. */
@@ -63,6 +64,7 @@ const EFFECT_RIGHTS: { readonly [tag in Effect['_tag']]: ReadonlyArray<Right> } 
   EmitEvent: [ofKind('events.k8s.io/v1', 'Event', 'create')],
   CreateClaim: [claims('create')],
   DeleteClaim: [claims('delete')],
+  DeleteVolumeSnapshot: [ofKind('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', 'delete')],
   PatchVolume: [ofKind('v1', 'PersistentVolume', 'patch')],
   CreateSecret: secrets('create'),
   CopySecret: secrets('get', 'create', 'update'),

@@ -18,6 +18,8 @@ const AT_LEAST = {
   Restore: 15,
   Restored: 5,
   PersistentVolume: 8,
+  VolumeSnapshot: 10,
+  'copy of a volume': 15,
   'lasting cache': 3,
   'second Job': 1,
 }
@@ -32,6 +34,7 @@ const happenings = (world: World): ReadonlyArray<string> => [
 const named = (kind: string, name: string): ReadonlyArray<string> => [
   ...(kind === 'Job' && name.endsWith('-r2') ? ['second Job'] : []),
   ...(name.startsWith('kopiur-cache-') ? ['lasting cache'] : []),
+  ...(kind === 'PersistentVolumeClaim' && name.endsWith('-src') ? ['copy of a volume'] : []),
 ]
 
 const lifeStory = ({ created: { object, by }, dying }: Life): ReadonlyArray<string> => {

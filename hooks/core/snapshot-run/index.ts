@@ -2,6 +2,9 @@
 export { runJobName, secondJobName } from './job-names'
 export { stageOf } from './phase'
 export { podsGone } from './pods-gone'
+export { stageNames } from './stage-names'
+export { isStageOf, sourceChanged, sourceOfStage, stageClaim, stageMarks, volumeSnapshotRef } from './stage-object'
+export { isSure, mustTryAgain, volumeGoesAlong } from './volume-goes-along'
 export { sourceOf, type Source, type SourceProblem } from './source-of'
 export {
   stagedAnnotation,

@@ -21,7 +21,11 @@ const told = t.type({ reason: t.string, message: t.string })
 
 const stagedAnswer = t.union([
   t.type({ waiting: told }),
-  t.type({ ready: t.intersection([t.type({ pvcName: t.string }), staged]) }),
+  t.intersection([
+    t.type({ ready: t.intersection([t.type({ pvcName: t.string }), staged]) }),
+    // The PersistentVolume of the claim, once it is sure to go with it.
+    t.partial({ volume: t.string }),
+  ]),
   t.type({ failed: t.intersection([told, t.type({ stage: staged })]) }),
 ])
 /** What became of a stage: not yet there and why, the claim to read instead of the source, or why there is none. */

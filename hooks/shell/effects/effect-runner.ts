@@ -26,6 +26,7 @@ export const runEffect = async (context: EffectContext, effect: Effect): Promise
     case 'CreateSecret':
       return settle(kube.create(effect.secret), alreadyThere)
     case 'DeleteClaim':
+    case 'DeleteVolumeSnapshot':
     case 'DeleteSecret':
       return settle(
         kube.remove(effect.ref, { uid: effect.uid, resourceVersion: effect.resourceVersion }),

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { objectMeta } from '../../../api/kubernetes/object'
 import type { PolicySource } from '../../../api/kinds/shared/policy/source'
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
-import { listAs, type ListRead } from '../../core/kube'
+import { isSource, listAs, type ListRead } from '../../core/kube'
 import type { Need, Reads } from '../../need'
 
 const claim = t.type({ metadata: objectMeta })
@@ -24,5 +24,7 @@ export const claimsNeed = ({ pvcSelector }: Selector, namespace: string): Need =
   labelSelector: pvcSelector.labelSelector ?? {},
 })
 
-export const readClaims = (reads: Reads, source: Selector, namespace: string): ListRead<ObservedClaim> =>
-  listAs(claim)(reads, claimsNeed(source, namespace))
+export const readClaims = (reads: Reads, source: Selector, namespace: string): ListRead<ObservedClaim> => {
+  const read = listAs(claim)(reads, claimsNeed(source, namespace))
+  return read._tag === 'Listed' ? { ...read, items: read.items.filter(isSource) } : read
+}

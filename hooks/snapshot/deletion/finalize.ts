@@ -1,6 +1,6 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import { findCondition, readyTriple } from '../../core/conditions'
-import { chain, end, go, readStep, type Step } from '../../core/step'
+import { both, chain, end, go, readStep, type Step } from '../../core/step'
 import { podsGone, runJobName, secondJobName, stageOf } from '../../core/snapshot-run'
 import { parseInstant } from '../../core/time/instant'
 import { stay, type Move } from '../move'
@@ -9,6 +9,7 @@ import { isOwn, jobRef, type Scene } from '../scene'
 import { planDeletion } from './plan-deletion'
 import { release, removal, foreignFinalizers } from './release'
 import { savedData } from './saved-data'
+import { stageAhead, stageGone } from './stage-gone'
 
 const CATCH_UP_SECONDS = 2
 /** A pod on a node that is lost never ends; after this the deletion goes on without its word. */
@@ -21,11 +22,13 @@ export const finalize = (scene: Scene): Step<never, Move> => {
   const reported = unrecordedOutcome(scene)
   if (reported !== undefined) return chain(asGo(observeJob(scene, reported)), (move) => end(move))
   if (scene.jobs.size > 0) return end(endJobs(scene))
-  return chain(nothingRuns(scene), (quiet) => {
+  return chain(both(nothingRuns(scene), stageAhead(scene)), ([quiet]) => {
     if (!quiet) return end(stay(CATCH_UP_SECONDS))
-    return savedData(scene.snapshot) === 'None' && scene.snapshot.status?.phase !== 'Deleting'
-      ? end(release(scene, { _tag: 'Nothing' }))
-      : planDeletion(scene)
+    return chain(isOverdue(scene) ? go(true) : stageGone(scene), () =>
+      savedData(scene.snapshot) === 'None' && scene.snapshot.status?.phase !== 'Deleting'
+        ? end(release(scene, { _tag: 'Nothing' }))
+        : planDeletion(scene),
+    )
   })
 }
 

@@ -20,11 +20,19 @@ const STAGED: ConditionUpdate = {
   message: 'The source is staged.',
 }
 
+/** The policy was changed to read the live volume while a copy was waited for. */
+const LIVE: ConditionUpdate = {
+  type: 'SourceStaged',
+  status: 'True',
+  reason: 'NotNeeded',
+  message: 'The policy reads the live volume; nothing is staged.',
+}
+
 /** Gates that once held this run are said to be open; those that never did stay unmentioned. */
 export const clearedGates = (
   conditions: ReadonlyArray<Condition> | undefined,
   isStaged: boolean,
 ): ReadonlyArray<ConditionUpdate> => [
   ...GOOD.filter(({ type }) => findCondition(conditions, type) !== undefined),
-  ...(isStaged ? [STAGED] : []),
+  ...(isStaged ? [STAGED] : findCondition(conditions, 'SourceStaged') === undefined ? [] : [LIVE]),
 ]

@@ -35,9 +35,9 @@ export const launch = (scene: Scene, job: Launch): Step<never, Move> =>
         chain(
           both(
             preparation(scene, { policy, repository, source, job }),
-            both(sourceVolume(scene, policy, repository, source), fence(scene, job)),
+            both(fence(scene, job), sourceVolume(scene, policy, repository, source)),
           ),
-          ([prepared, [volume]]) =>
+          ([prepared, [, volume]]) =>
             end(start(scene, { jobName: job.jobName, policy, repository, source: volume, ...prepared })),
         ),
       ),

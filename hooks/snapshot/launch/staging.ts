@@ -1,20 +1,29 @@
-import { kubeObject } from '../../../api/kubernetes/object'
+import { kubeObject, type ObjectMeta } from '../../../api/kubernetes/object'
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import { findCondition } from '../../core/conditions'
-import { stagedAnswerOf, stagingSeconds, type Staged, type StagedAnswer } from '../../core/snapshot-run'
+import {
+  isStageOf,
+  sourceChanged,
+  sourceOfStage,
+  stageClaim,
+  stagedAnswerOf,
+  stagingSeconds,
+  type Staged,
+  type StagedAnswer,
+} from '../../core/snapshot-run'
 import { both, chain, end, go, readStep, type Step } from '../../core/step'
 import { instantOf } from '../../core/time/instant'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { refuse, waitFor } from '../waiting'
 import type { PolicyPlace } from './policy-of'
-import { sourceClaim } from './source-claim'
+import { claimRef, sourceClaim } from './source-claim'
 
 export type ReadyStage = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
 export type FailedStage = Extract<StagedAnswer, { readonly failed: unknown }>['failed']
 
 const POLL_SECONDS = 30
-/** Beside its two deadlines, the time in which the controller that stages may be busy with others. */
+/** Beside its deadlines, the time in which the controller that stages may be busy with others. */
 const GRACE_SECONDS = 60
 
 const SNAPSHOT_CRD = {
@@ -34,12 +43,38 @@ export const stageOfSource = (
 ): Step<ReadyStage | undefined, Move> => {
   if (spec.copyMethod === 'Direct') return go(undefined)
   const answer = stagedAnswerOf(scene.snapshot)
-  if (answer !== undefined && 'ready' in answer) return go(answer.ready)
-  if (answer !== undefined && 'failed' in answer) return end(stagingFailed(scene, spec, answer.failed))
-  return answer === undefined
-    ? chain(both(stackThere(scene, spec), sourceClaim(scene, claim)), () => end(requested(scene, spec)))
-    : chain(sourceClaim(scene, claim), () => end(waiting(scene, spec, answer.waiting)))
+  if (answer === undefined)
+    return chain(both(stackThere(scene, spec), sourceClaim(scene, claim)), () => end(requested(scene, spec)))
+  if ('ready' in answer) return stageThere(scene, spec, { source: claim, ready: answer.ready })
+  return end('failed' in answer ? stagingFailed(scene, spec, answer.failed) : waiting(scene, spec, answer.waiting))
 }
+
+/** The claim that the answer names, as it is now: made for this run, of the source that it is to read. */
+const stageThere = (
+  scene: Scene,
+  spec: SnapshotPolicySpec,
+  { source, ready }: { readonly source: string; readonly ready: ReadyStage },
+): Step<ReadyStage, Move> =>
+  chain(readStep(stageClaim, scene.reads, claimRef(scene.namespace, ready.pvcName)), (read) => {
+    if (read._tag === 'Forbidden' || read._tag === 'Unreadable') return end(waitFor(NOT_READABLE, POLL_SECONDS))
+    const stage = read._tag === 'Found' && isUsable(scene, read.value) ? read.value : undefined
+    if (stage === undefined) return end(stagingFailed(scene, spec, { ...lost(ready.pvcName), stage: ready }))
+    const was = sourceOfStage(stage)
+    return was === source ? go(ready) : end(stagingFailed(scene, spec, { ...sourceChanged(was, source), stage: ready }))
+  })
+
+const isUsable = ({ snapshot }: Scene, claim: { readonly metadata: ObjectMeta }): boolean =>
+  isStageOf(claim, snapshot) && claim.metadata.deletionTimestamp === undefined
+
+const NOT_READABLE = {
+  reason: 'WaitingForStage',
+  message: 'The copy of the source may not be read; grant the service get on persistentvolumeclaims.',
+}
+
+const lost = (name: string) => ({
+  reason: 'StagedPvcLost',
+  message: `Claim ${name}, the copy of the source, is not there any more. See who deletes claims of this namespace, then make a new Snapshot.`,
+})
 
 const stackThere = (scene: Scene, spec: SnapshotPolicySpec): Step<true, Move> =>
   chain(readStep(kubeObject, scene.reads, SNAPSHOT_CRD), (read) =>
@@ -82,9 +117,12 @@ const requested = (scene: Scene, spec: SnapshotPolicySpec): Move => {
       conditions: [{ type: 'SourceStaged', status: 'Unknown', reason: 'Requested', message }] as const,
     },
     late: (seconds) =>
-      `Nothing staged the source within ${seconds} s. Install the component csi-snapshots, or set copyMethod: Direct on the policy; then make a new Snapshot.`,
+      `Nothing staged the source within ${seconds} s. Install the component csi-snapshots, and bind its ClusterRole kopiur-metacontroller-csi-snapshots to a Metacontroller of your own; or set copyMethod: Direct on the policy. Then make a new Snapshot.`,
   })
 }
+
+/** The source has no volume, the snapshot is taken, the claim is made, the claim gets its volume. */
+const DEADLINES = 4
 
 /** It has deadlines of its own; these are for the case that nobody is there any more to watch them. */
 const waiting = (
@@ -93,7 +131,7 @@ const waiting = (
   told: Extract<StagedAnswer, { readonly waiting: unknown }>['waiting'],
 ): Move => {
   const timeout = stagingSeconds(spec)
-  return untilDeadline(scene, timeout === 0 ? 0 : 2 * timeout + GRACE_SECONDS, {
+  return untilDeadline(scene, timeout === 0 ? 0 : DEADLINES * timeout + GRACE_SECONDS, {
     obstacle: { ...told, conditions: [{ type: 'SourceStaged', status: 'False', ...told }] as const },
     late: (seconds) =>
       `The source was not staged within ${seconds} s (${told.message}), and the controller snapshot-staging says nothing more. See whether Metacontroller runs, then make a new Snapshot.`,

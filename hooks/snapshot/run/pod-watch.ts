@@ -20,7 +20,9 @@ export const podWatch = (scene: Scene, job: KubeObject, running: Move): Step<nev
   if (left > 0) return end({ ...running, resyncAfterSeconds: left })
   return chain(listStep(moverPod, scene.reads, podsOfJob(scene.namespace, job.metadata.name)), (listed) => {
     const pods = listed._tag === 'Listed' ? listed.items : undefined
-    const why = pods?.flatMap(stuckReasons)[0]?.reason
+    const why = pods
+      ?.flatMap(stuckReasons)
+      .find(({ reason }) => !(reason === UNSCHEDULABLE && isUnbound(stage)))?.reason
     if (why !== undefined) return end(wedged(scene, job, why))
     return end({
       ...running,
@@ -29,6 +31,12 @@ export const podWatch = (scene: Scene, job: KubeObject, running: Move): Step<nev
     })
   })
 }
+
+const UNSCHEDULABLE = 'Unschedulable'
+
+/** A copy that gets its volume with its pod has a deadline of its own, and may take longer than a pod otherwise. */
+const isUnbound = (stage: StagedAnswer | undefined): boolean =>
+  stage !== undefined && 'ready' in stage && stage.volume === undefined
 
 /** Kubernetes goes on trying: a quota may be raised, an account may be made. */
 const podless = ({ namespace }: Scene, { metadata: { name } }: KubeObject): Pick<Move, 'conditions'> => ({

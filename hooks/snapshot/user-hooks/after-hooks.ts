@@ -42,7 +42,7 @@ const proceed = (scene: Scene, outcome: Move, progress: HookProgress): Step<neve
     case 'Running':
       return end(running(outcome))
     case 'Failed':
-      return end(completed(scene, aborted(outcome, progress.message)))
+      return end(completed(scene, unlessAborted(outcome, progress.message)))
     case 'Passed':
       return end(
         completed(scene, {
@@ -64,13 +64,13 @@ const running = ({ status = {} }: Move): Move => ({
   resyncAfterSeconds: 30,
 })
 
-const completed = ({ now, snapshot }: Scene, move: Move): Move => ({
+export const completed = ({ now, snapshot }: Scene, move: Move): Move => ({
   ...move,
   status: { ...move.status, hooks: { ...snapshot.status?.hooks, postCompletedAt: formatInstant(now) } },
 })
 
 /** A hook that fails after a good backup fails the run, though the data is saved; after a bad one it is only told. */
-const aborted = (outcome: Move, message: string): Move => {
+export const unlessAborted = (outcome: Move, message: string): Move => {
   const hooks = [{ type: 'HooksSucceeded', status: 'False', reason: 'PostHookFailed', message }] as const
   return outcome.status?.phase === 'Failed'
     ? { ...outcome, conditions: [...(outcome.conditions ?? []), ...hooks] }

@@ -1,3 +1,4 @@
+import { needKey } from '../../../hooks/need'
 import * as o from '../snapshot/objects'
 import {
   annotations,
@@ -5,6 +6,7 @@ import {
   ask,
   asking,
   DRIVER,
+  marks,
   snapshotClass,
   source,
   staged,
@@ -13,6 +15,13 @@ import {
   volumeSnapshot,
 } from './objects'
 
+const LIST_OF_CLAIMS = needKey({
+  _tag: 'List',
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  namespace: 'db',
+  labelSelector: { matchLabels: { app: 'db' } },
+})
 const ready = volumeSnapshot({ readyToUse: true, restoreSize: '12Gi' })
 const first = (objects = around(), object = asking()) => ask(object, [], { objects })
 
@@ -27,6 +36,7 @@ describe('a run that waits for its source', () => {
           name: 'data-1-snap',
           namespace: 'db',
           labels: { 'app.kubernetes.io/managed-by': 'kopiur', [`${o.K}component`]: 'staged-source-snapshot' },
+          annotations: marks(),
         },
         spec: { volumeSnapshotClassName: 'fast', source: { persistentVolumeClaimName: 'pgdata' } },
       },
@@ -71,7 +81,8 @@ describe('a run that waits for its source', () => {
   })
 
   it('is told its claim when that has a volume, or will get one with its first pod', () => {
-    expect(ask(asking(), [ready, staged('Bound')]).answer).toEqual({
+    expect(ask(asking(), [ready, staged('Bound', { volumeName: 'pv-2' })]).answer).toEqual({
+      volume: 'pv-2',
       ready: {
         pvcName: 'data-1-src',
         storageClassName: 'fast',
@@ -96,7 +107,7 @@ describe('a stage is not made', () => {
 
   it.each([
     ['for a run that asks for none', o.snapshot({ status: { phase: 'Pending' } })],
-    ['for a run that is under way', o.snapshot({ status: { ...Object(asking()['status']), phase: 'Running' } })],
+    ['for a run that is under way', o.snapshot({ status: { phase: 'Running' } })],
     ['for one that was told that there is none', asking({ annotations: annotations({ failed: failedAs('X') }) })],
     ['for a Snapshot that is going', asking({ deletionTimestamp: '2026-03-01T11:59:30Z' })],
   ])('%s', (_, object) => nothing(ask(object)))
@@ -113,8 +124,15 @@ describe('a stage is not made', () => {
     const told = ask(asking(), [], { objects: [...around(), volumeSnapshot()] })
     expect([told.children, told.resyncAfterSeconds]).toEqual([[], 2])
   })
+  it('while what is left of an earlier Snapshot of this name is going', () => {
+    const earlier = volumeSnapshot({}, { annotations: marks('before') })
+    const told = ask(asking(), [], { objects: [...around(), earlier] })
+    expect([told.children, told.told, told.resyncAfterSeconds]).toEqual([[], 'WaitingForVolumeSnapshot', 2])
+    const going = volumeSnapshot({}, { annotations: {}, deletionTimestamp: '2026-03-01T11:59:30Z' })
+    expect(ask(asking(), [], { objects: [...around(), going] }).told).toBe('WaitingForVolumeSnapshot')
+  })
   it('under the name of something else', () => {
-    const foreign = volumeSnapshot({}, { ownerReferences: [] })
+    const foreign = volumeSnapshot({}, { annotations: {} })
     expect(ask(asking(), [], { objects: [...around(), foreign] }).told).toBe('StageNameTaken')
   })
 })
@@ -122,6 +140,24 @@ describe('a stage is not made', () => {
 function failedAs(reason: string) {
   return { reason, message: 'It failed.', stage: {} }
 }
+
+it('a second Job of a run gets its stage, too', () => {
+  const again = { ...asking(), status: { ...Object(asking()['status']), phase: 'Running' } }
+  expect(ask(again).created).toHaveLength(1)
+})
+
+describe('what was begun of one source', () => {
+  const moved = around({ sources: [{ pvc: { name: 'other' } }] })
+  it.each([
+    ['is not made into a claim for a run of another', [ready]],
+    ['is not waited for', [volumeSnapshot()]],
+    ['is not given to it', [ready, staged('Bound')]],
+  ])('%s', (_, attachments) => {
+    const told = ask(asking(), attachments, { objects: moved })
+    expect([told.told, told.created]).toEqual(['StagedSourceChanged', []])
+    expect(told.message).toContain('pgdata became other')
+  })
+})
 
 describe('what cannot be staged is said at once, and nothing is made', () => {
   const many = [snapshotClass('a'), snapshotClass('b')]
@@ -152,6 +188,11 @@ describe('what cannot be staged is said at once, and nothing is made', () => {
     expect(ask(asked, [], { objects: around(selector, one, two) }).told).toBe('VolumeGroupSnapshotFailed')
     expect(ask(asked, [], { objects: around({ ...selector, groupBy: 'None' }, one, two) }).created).toHaveLength(1)
     expect(ask(asked, [], { objects: around(selector, one) }).created).toHaveLength(1)
+    const copy = { ...two, metadata: { ...two.metadata, labels: { app: 'db', [`${o.K}component`]: 'staged-source' } } }
+    expect(ask(asked, [], { objects: around(selector, one, copy) }).created).toHaveLength(1)
+    expect(ask(asked, [], { objects: around(selector, one), forbidden: [LIST_OF_CLAIMS] }).told).toBe(
+      'WaitingForVolumeSnapshot',
+    )
   })
 })
 
@@ -188,7 +229,7 @@ describe('a deadline', () => {
     expect(at(120).told).toBe('StagingTimedOut')
     expect(at(119, [failing]).message).toContain('the array is full')
     expect(at(120, [failing]).told).toBe('VolumeSnapshotFailed')
-    expect(at(120, [failing]).message).toMatch(/the array is full.*120 s \(spec\.staging\.timeout/)
+    expect(at(120, [failing]).message).toMatch(/the array is full\. .*120 s\. .*spec\.staging\.timeout/)
     expect(at(120, [failing]).answer.failed.stage).toEqual({
       volumeSnapshotName: 'data-1-snap',
       stagingTimeoutSeconds: 120,
@@ -206,12 +247,23 @@ describe('a deadline', () => {
       'StagingTimedOut',
     ])
   })
+  it('counts from the question while the API takes no object', () => {
+    const told = (seconds: number) => at(seconds, [], bounded)
+    expect([told(119).created.length, told(120).created.length, told(120).told]).toEqual([1, 0, 'StagingTimedOut'])
+    expect(told(120).message).toContain('the Events of this Snapshot')
+  })
   it('of zero never comes', () => {
     expect(at(1e7, [failing], around({ staging: { timeout: '0' } })).told).toBe('WaitingForVolumeSnapshot')
   })
 })
 
-it('waits for rights that it does not have', () => {
-  expect(ask(asking(), [], { forbidden: ['VolumeSnapshotClass'] }).told).toBe('WaitingForVolumeSnapshot')
-  expect(ask(asking(), [], { forbidden: ['StorageClass'] }).message).toContain('component csi-snapshots')
+it('waits for rights that it does not have, and names them', () => {
+  const rights = (...forbidden: ReadonlyArray<string>) => ask(asking(), [], { forbidden })
+  for (const kind of ['VolumeSnapshotClass', 'StorageClass', 'PersistentVolume', 'VolumeSnapshot'])
+    expect([kind, rights(kind).told, rights(kind).message]).toEqual([
+      kind,
+      'WaitingForVolumeSnapshot',
+      expect.stringContaining('may not be read'),
+    ])
+  expect(ask(asking(), [ready, staged('Pending')], { forbidden: ['StorageClass'] }).message).toContain('StorageClasses')
 })

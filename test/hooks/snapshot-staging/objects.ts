@@ -12,7 +12,7 @@ export const DRIVER = 'csi.example'
 const clusterWide = (apiVersion: string, kind: string, name: string, rest: object): KubeObject => ({
   apiVersion,
   kind,
-  metadata: { name, uid: `${kind}-${name}`, resourceVersion: '9' },
+  metadata: { name, uid: `${kind}-${name}`, resourceVersion: '9', creationTimestamp: '2026-03-01T11:59:30Z' },
   ...rest,
 })
 
@@ -80,7 +80,11 @@ export const running = (answer: object = READY) =>
   })
 
 const OWNERS = [{ apiVersion: o.API, kind: 'Snapshot', name: 'data-1', uid: 'Snapshot-data-1', controller: true }]
-const made = { creationTimestamp: STARTED, ownerReferences: OWNERS }
+export const marks = (uid = 'Snapshot-data-1', from = 'pgdata') => ({
+  [`${o.K}staged-for`]: uid,
+  [`${o.K}staged-from`]: from,
+})
+const made = { creationTimestamp: STARTED, ownerReferences: OWNERS, annotations: marks() }
 
 export const volumeSnapshot = (status: object = {}, metadata: object = {}) =>
   o.other('VolumeSnapshot', 'snapshot.storage.k8s.io/v1')('data-1-snap', { status }, { ...made, ...metadata })

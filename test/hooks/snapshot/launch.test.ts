@@ -489,8 +489,17 @@ describe('a stage', () => {
   it('is asked for by condition', () => {
     expect(launched(objects).condition('SourceStaged')).toBe('Unknown/Requested')
   })
+  const READY = { ready: { pvcName: 'data-1-src', volumeSnapshotName: 'data-1-snap' } }
+  const copy = (metadata: object = {}, from = 'pgdata') =>
+    o.other('PersistentVolumeClaim', 'v1')(
+      'data-1-src',
+      { spec: {} },
+      { annotations: { [`${o.K}staged-for`]: 'Snapshot-data-1', [`${o.K}staged-from`]: from }, ...metadata },
+    )
+  const readyWith = (...claims: ReadonlyArray<ReturnType<typeof copy>>) =>
+    launched([...objects, ...claims], o.snapshot({ metadata: { annotations: stagedFor(READY) } }))
   it('is read instead of the source, under the path of the source', () => {
-    const told = answered({ ready: { pvcName: 'data-1-src', volumeSnapshotName: 'data-1-snap' } })
+    const told = readyWith(copy())
     const { spec, pod } = specOf(told)
     expect(pod.volumes[1].persistentVolumeClaim.claimName).toBe('data-1-src')
     expect(spec.operation).toMatchObject({ snapshot: { identity: { sourcePath: '/pvc/pgdata' } } })
@@ -500,6 +509,16 @@ describe('a stage', () => {
       pvcName: 'data-1-src',
       volumeSnapshotName: 'data-1-snap',
     })
+  })
+  it.each<[string, string, ReadonlyArray<ReturnType<typeof copy>>]>([
+    ['is gone', 'StagedPvcLost', []],
+    ['is going', 'StagedPvcLost', [copy({ deletionTimestamp: '2026-03-01T11:59:00Z' })]],
+    ['was made by somebody else', 'StagedPvcLost', [copy({ annotations: {} })]],
+    ['was made of another source', 'StagedSourceChanged', [copy({}, 'other')]],
+  ])('whose claim %s is not read', (_, reason, claims) => {
+    const told = readyWith(...claims)
+    expect([told.condition('SourceStaged'), told.status.phase]).toEqual([`False/${reason}`, 'Failed'])
+    expect(told.children).toEqual([])
   })
   it('that failed ends the run with its reason', () => {
     const stage = { volumeSnapshotName: 'data-1-snap', stagingTimeoutSeconds: 600 }
@@ -526,7 +545,30 @@ describe('a stage', () => {
     const gone = objects.filter(({ kind, metadata }) => kind !== 'PersistentVolumeClaim' || metadata.name !== 'pgdata')
     expect(launched(gone).condition('SourcePvcAvailable')).toBe('False/SourcePvcMissing')
     const parent = o.snapshot({ metadata: { annotations: stagedFor({ ready: { pvcName: 'data-1-src' } }) } })
-    expect(launched(gone, parent).children).toEqual(['create data-1'])
+    expect(launched([...gone, copy()], parent).children).toEqual(['create data-1'])
+  })
+  it('is not needed any more where the policy reads the live volume meanwhile', () => {
+    const waited = answered({ waiting: { reason: 'WaitingForVolumeSnapshot', message: 'Waits.' } })
+    const told = launched(o.cluster(), o.snapshot({ status: waited.status }))
+    expect([told.condition('SourceStaged'), told.children]).toEqual(['True/NotNeeded', ['create data-1']])
+  })
+  it('with a volume that comes with the pod may take longer to be scheduled than others', () => {
+    const since = { creationTimestamp: '2026-03-01T11:50:00Z' }
+    const job = o.job('data-1', { active: 1 })
+    const unscheduled = o.pod(
+      'data-1-x',
+      {
+        status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }] },
+      },
+      { 'batch.kubernetes.io/job-name': 'data-1' },
+    )
+    const told = (answer: object) =>
+      ask(o.snapshot({ status: { phase: 'Running' }, metadata: { annotations: stagedFor(answer) } }), {
+        jobs: [{ ...job, metadata: { ...job.metadata, ...since } }],
+        world: { objects: [unscheduled] },
+      })
+    expect(told(READY).status.phase).toBe('Running')
+    expect(told({ ...READY, volume: 'pv-2' }).condition('Ready')).toBe('False/MoverPodWedged')
   })
   it('that fails before the mover has begun ends the run, and not after', () => {
     const failed = { failed: { reason: 'StagedPvcBindTimeout', message: 'No volume came.', stage: {} } }
@@ -545,7 +587,7 @@ describe('a stage', () => {
     expect(later(9).status.phase).toBe('Pending')
     expect(later(10).condition('SourceStaged')).toBe('False/StagingTimedOut')
   })
-  it('that nobody watches any more ends the run after both of its times', () => {
+  it('that nobody watches any more ends the run after all of its times', () => {
     const annotations = stagedFor({ waiting: { reason: 'WaitingForStagedPvcBind', message: 'Waits.' } })
     const first = launched(objects, o.snapshot({ metadata: { annotations } }))
     const later = (minutes: number) =>
@@ -553,8 +595,8 @@ describe('a stage', () => {
         world: { objects },
         now: o.NOW + minutes * 60_000,
       })
-    expect(later(20).status.phase).toBe('Pending')
-    expect(later(21).condition('SourceStaged')).toBe('False/StagingTimedOut')
+    expect(later(40).status.phase).toBe('Pending')
+    expect(later(41).condition('SourceStaged')).toBe('False/StagingTimedOut')
   })
 })
 

@@ -93,3 +93,42 @@ describe('hooks after a snapshot', () => {
     ])
   })
 })
+
+describe('what the hooks before a snapshot have stopped', () => {
+  const policy = o.policy({ copyMethod: 'Snapshot', hooks: { beforeSnapshot: [runJob()], afterSnapshot: [runJob()] } })
+  const objects = [...o.cluster().filter(({ kind }) => kind !== 'SnapshotPolicy'), policy]
+  const stopped = { phase: 'Pending', hooks: { preCompletedAt: '2026-03-01T11:55:00Z' } }
+  const failing = (status: object, jobs: ReadonlyArray<KubeObject> = []) =>
+    ask(o.snapshot({ status }), { world: { objects }, jobs })
+  const after = (status: object) => o.job('data-1-posthook-0', status)
+
+  it('those after it start again although no mover ran, and only then the run has failed', () => {
+    const first = failing(stopped)
+    expect([first.children, first.status.phase]).toEqual([['create data-1-posthook-0'], 'Pending'])
+    expect([first.condition('Ready'), first.condition('SourceStaged')]).toEqual([
+      'False/PostHooksRunning',
+      'False/SnapshotStackMissing',
+    ])
+    const underWay = failing(first.status, [after({ active: 1 })])
+    expect([underWay.children, underWay.status.phase]).toEqual([['keep data-1-posthook-0'], 'Pending'])
+    const over = failing(underWay.status, [after(o.complete)])
+    expect([over.status.phase, over.condition('Ready')]).toEqual(['Failed', 'False/SnapshotStackMissing'])
+    expect(over.status.hooks?.postCompletedAt).toBe('2026-03-01T12:00:00Z')
+  })
+  it('is told when they fail, too', () => {
+    const told = failing(stopped, [after(o.failed('BackoffLimitExceeded'))])
+    expect([told.status.phase, told.condition('HooksSucceeded')]).toEqual(['Failed', 'False/PostHookFailed'])
+    expect(told.condition('Ready')).toBe('False/SnapshotStackMissing')
+  })
+  it('they start again when both Jobs of the run are lost', () => {
+    const status = { phase: 'Running', job: { name: 'data-1-r2', attempts: 2 }, hooks: stopped.hooks }
+    const told = failing(status)
+    expect([told.children, told.status.phase]).toEqual([['create data-1-posthook-0'], 'Running'])
+    const over = failing(told.status, [after(o.complete)])
+    expect([over.status.phase, over.condition('Ready')]).toEqual(['Failed', 'False/MoverJobLost'])
+  })
+  it('needs none of them when it has stopped nothing', () => {
+    const direct = { beforeSnapshot: [exec()], afterSnapshot: [runJob()] }
+    expect(call(direct).status.phase).toBe('Failed')
+  })
+})

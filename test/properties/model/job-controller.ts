@@ -38,6 +38,8 @@ interface Run {
   readonly ref: ReturnType<typeof refOf>
   readonly spec: WorkSpec
   readonly claim: string | undefined
+  /** The claim that is read. */
+  readonly source: string | undefined
   readonly backoffLimit: number
   attempts: number
 }
@@ -65,6 +67,7 @@ const living = ({ store }: JobControllerOptions, { ref, job }: Run): KubeObject 
 const begin = (options: JobControllerOptions, run: Run): void => {
   const { store, clock } = options
   if (living(options, run) === undefined) return
+  if (!sourceBound(options, run)) return void clock.schedule(clock.now() + UNBOUND, () => begin(options, run))
   run.attempts += 1
   const pod = createPod(store, run.job, run.attempts)
   if (pod === undefined) return
@@ -83,6 +86,16 @@ const begin = (options: JobControllerOptions, run: Run): void => {
     unlisten()
     if (!isDying(store, pod)) finish(options, run, pod, startedAt)
   })
+}
+
+/** Milliseconds until the scheduler looks again for a volume. */
+const UNBOUND = 2_000
+
+/** A pod whose claim is missing or has no volume does not start. */
+const sourceBound = ({ store }: JobControllerOptions, { source, ref: { namespace = '' } }: Run): boolean => {
+  if (source === undefined) return true
+  const found = store.get({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name: source })
+  return isRight(found) && (found.right['spec'] as { volumeName?: string } | undefined)?.volumeName !== undefined
 }
 
 /** A mover that was asked to stop; kopia may have saved before it heard. */
@@ -204,11 +217,15 @@ const runOf = (job: KubeObject): Run | undefined => {
         job,
         ref: refOf(job),
         spec,
-        claim: template?.spec?.volumes?.find(({ name }) => name === 'target')?.persistentVolumeClaim?.claimName,
+        claim: claimOf(template?.spec, 'target'),
+        source: claimOf(template?.spec, 'source'),
         backoffLimit,
         attempts: 0,
       }
 }
+
+const claimOf = (pod: PodSpec | undefined, volume: string): string | undefined =>
+  pod?.volumes?.find(({ name }) => name === volume)?.persistentVolumeClaim?.claimName
 
 interface JobSpec {
   readonly backoffLimit?: number

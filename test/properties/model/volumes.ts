@@ -7,6 +7,7 @@ import type { Clock } from '../../../embedded/clock/clock'
 
 interface ClaimSpec {
   readonly volumeName?: string
+  readonly dataSource?: object
   readonly dataSourceRef?: { readonly apiGroup?: string }
 }
 
@@ -37,7 +38,7 @@ const current = (store: Store, object: KubeObject): KubeObject | undefined => {
 const provision = (store: Store, created: KubeObject): void => {
   const claim = current(store, created)
   if (claim === undefined) return
-  const { volumeName, dataSourceRef } = specOf(claim)
+  const { volumeName, dataSource, dataSourceRef } = specOf(claim)
   if (volumeName !== undefined || dataSourceRef?.apiGroup === GROUP) return
   const name = `pv-${claim.metadata.uid}`
   store.create({
@@ -45,7 +46,8 @@ const provision = (store: Store, created: KubeObject): void => {
     kind: 'PersistentVolume',
     metadata: { name },
     spec: {
-      persistentVolumeReclaimPolicy: 'Delete',
+      // Copies are made with a class that keeps its volumes, to see that they go all the same.
+      persistentVolumeReclaimPolicy: dataSource === undefined ? 'Delete' : 'Retain',
       claimRef: { ...refOf(claim), uid: claim.metadata.uid ?? '' },
     },
   })

@@ -7,6 +7,7 @@ import { neverAgain } from './repositories'
 import { filledVolumes, pinnedSource, restoredVolumes } from './restores'
 import { nothingHangs, recordedOutcomes, savedOnce, terminalRuns } from './runs'
 import { slotsMinted } from './slots'
+import { ownCopy, stagesGo } from './stages'
 import { catalogue, stampedDrops } from './stamps'
 
 export const oracles: ReadonlyArray<Oracle> = [
@@ -25,5 +26,7 @@ export const oracles: ReadonlyArray<Oracle> = [
   stampedDrops,
   soundAnswers,
   pace,
+  ownCopy,
+  stagesGo,
 ]
 export { judgeQuiet } from './quiet'

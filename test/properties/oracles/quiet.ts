@@ -5,7 +5,7 @@ export const QUIET = 'invariant 6: every fixed point is quiet'
 
 const MINUTE = 60_000
 /** Writes in a quarter of an hour above which something loops. */
-const PROBES = 250
+const PROBES = 400
 
 /**
  * Starts everything anew at the fixed point: all is asked once more, and nothing is written. Only the probe of a

@@ -28,6 +28,7 @@ export type Action =
   | { readonly _tag: 'EditRestore'; readonly pick: Pick; readonly policy: PolicyName }
   | { readonly _tag: 'Populate'; readonly name: number }
   | { readonly _tag: 'DeleteClaim'; readonly pick: Pick }
+  | { readonly _tag: 'DeleteStage'; readonly pick: Pick }
   | { readonly _tag: 'DeleteNamespace' }
   | { readonly _tag: 'WipeBackend' }
   | { readonly _tag: 'RestartMetacontroller' }
@@ -79,6 +80,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: tagged('EditRestore', { pick, policy }) },
   { weight: 3, arbitrary: tagged('Populate', { name: fc.nat(1) }) },
   { weight: 2, arbitrary: tagged('DeleteClaim', { pick }) },
+  { weight: 2, arbitrary: tagged('DeleteStage', { pick }) },
   { weight: 1, arbitrary: fc.constant({ _tag: 'DeleteNamespace' as const }) },
   { weight: 1, arbitrary: fc.constant({ _tag: 'WipeBackend' as const }) },
   { weight: 5, arbitrary: fc.constant({ _tag: 'RestartMetacontroller' as const }) },
@@ -102,6 +104,7 @@ const setting: fc.Arbitrary<Setting> = fc.record(
     onNamespaceDelete: fc.constantFrom('Orphan', 'Delete'),
     threshold: fc.constantFrom(3, 10),
     startingDeadlineSeconds: fc.constantFrom(120, 600),
+    copyMethod: fc.constantFrom('Direct', 'Snapshot', 'Clone'),
   },
   {
     requiredKeys: [

@@ -13,6 +13,7 @@ import {
   remove,
   restore,
   snapshots,
+  staged,
 } from './person'
 import { policy, schedule, STORAGE, type Setting } from './setting'
 import { APPS, type World } from './world'
@@ -75,7 +76,7 @@ const onOwners: Pick<
 
 const onRestores: Pick<
   Performers,
-  'RestoreSnapshot' | 'RestorePolicy' | 'DeleteRestore' | 'EditRestore' | 'Populate' | 'DeleteClaim'
+  'RestoreSnapshot' | 'RestorePolicy' | 'DeleteRestore' | 'EditRestore' | 'Populate' | 'DeleteClaim' | 'DeleteStage'
 > = {
   RestoreSnapshot: (world, { pick, name }) => {
     const snapshot = nth(world, 'Snapshot', pick)
@@ -96,6 +97,7 @@ const onRestores: Pick<
         pick,
       ),
     ),
+  DeleteStage: (world, { pick }) => remove(world, chosen(staged(world), pick)),
   EditRestore: (world, { pick, policy: name }) =>
     edit(world, nth(world, 'Restore', pick), { spec: { source: { snapshotRef: null, fromPolicy: { name } } } }),
 }

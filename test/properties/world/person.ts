@@ -73,6 +73,12 @@ export const snapshots = (world: World): ReadonlyArray<KubeObject> => world.list
 export const nth = (world: World, kind: string, pick: number): KubeObject | undefined =>
   chosen(world.list(API_VERSION, kind, APPS), pick)
 
+/** The copies of volumes that are there, and the snapshots they are made of. */
+export const staged = (world: World): ReadonlyArray<KubeObject> => [
+  ...world.list('snapshot.storage.k8s.io/v1', 'VolumeSnapshot', APPS),
+  ...world.list('v1', 'PersistentVolumeClaim', APPS).filter(({ metadata }) => metadata.name.endsWith('-src')),
+]
+
 export const chosen = (objects: ReadonlyArray<KubeObject>, pick: number): KubeObject | undefined =>
   objects[pick % Math.max(1, objects.length)]
 

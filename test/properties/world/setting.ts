@@ -21,6 +21,8 @@ export interface Setting {
   readonly onNamespaceDelete: 'Orphan' | 'Delete'
   readonly threshold: number
   readonly startingDeadlineSeconds?: number
+  /** Absent: the live volume is read. */
+  readonly copyMethod?: 'Direct' | 'Snapshot' | 'Clone'
 }
 
 /** A setting for worlds that need no other. */
@@ -39,6 +41,7 @@ export const establish = (world: World, setting: Setting): void =>
   world.person((store) => {
     for (const object of [
       secret(),
+      ...storage(setting),
       claim(CLAIM),
       repository(setting),
       ...POLICIES.flatMap((name) => [policy(name, setting), schedule(name, setting)]),
@@ -67,10 +70,34 @@ export const claim = (name: string): KubeObject => ({
   spec: {
     accessModes: ['ReadWriteMany'],
     resources: { requests: { storage: '1Gi' } },
+    storageClassName: 'fast',
     volumeName: `volume-of-${name}`,
   },
   status: { phase: 'Bound' },
 })
+
+const DRIVER = 'csi.example.com'
+const clusterWide = (apiVersion: string, kind: string, name: string, rest: JsonObject): KubeObject => ({
+  apiVersion,
+  kind,
+  metadata: { name },
+  ...rest,
+})
+
+/** The volume of the claim, and what its driver can do. */
+const storage = ({ copyMethod }: Setting): ReadonlyArray<KubeObject> => [
+  clusterWide('v1', 'PersistentVolume', `volume-of-${CLAIM}`, {
+    spec: { csi: { driver: DRIVER, volumeHandle: CLAIM }, persistentVolumeReclaimPolicy: 'Retain' },
+  }),
+  clusterWide('storage.k8s.io/v1', 'StorageClass', 'fast', {
+    provisioner: DRIVER,
+    volumeBindingMode: copyMethod === 'Clone' ? 'WaitForFirstConsumer' : 'Immediate',
+  }),
+  clusterWide('snapshot.storage.k8s.io/v1', 'VolumeSnapshotClass', 'fast', { driver: DRIVER }),
+  clusterWide('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'volumesnapshots.snapshot.storage.k8s.io', {
+    spec: {},
+  }),
+]
 
 const repository = ({ threshold, onNamespaceDelete }: Setting): KubeObject =>
   named('Repository', REPOSITORY, {
@@ -82,11 +109,11 @@ const repository = ({ threshold, onNamespaceDelete }: Setting): KubeObject =>
     onNamespaceDelete,
   })
 
-export const policy = (name: PolicyName, { retention, onPolicyDelete }: Setting): KubeObject =>
+export const policy = (name: PolicyName, { retention, onPolicyDelete, copyMethod = 'Direct' }: Setting): KubeObject =>
   named('SnapshotPolicy', name, {
     repository: { name: REPOSITORY },
     sources: [{ pvc: { name: CLAIM } }],
-    copyMethod: 'Direct',
+    copyMethod,
     retention,
     deletion: { onPolicyDelete },
     identity: { username: name },

@@ -12,8 +12,9 @@ import type { KubeClient } from '../../../api/kubernetes/client'
 import { answerCall } from '../../../hooks/shell/answer-call'
 import { startJobController, type Fate } from '../model/job-controller'
 import { Backends } from '../model/kopia-repository'
+import { startSnapshotting } from '../model/snapshotting'
 import { startVolumes } from '../model/volumes'
-import { controllersFor, productKinds } from './definitions'
+import { controllersFor, productKinds, storageKinds } from './definitions'
 import { History } from './history'
 import { hookLine, type LineFaults } from './hook-line'
 
@@ -102,7 +103,7 @@ export class World {
     const cluster = createCluster({
       clock: this.clock,
       seed: options.seed,
-      kinds: productKinds,
+      kinds: [...productKinds, ...storageKinds],
       controllers: controllersFor(options.controllers),
       namespaces: [SYSTEM, APPS],
       events: false,
@@ -120,6 +121,7 @@ export class World {
     environment.kube = options.hooksClient === undefined ? client : options.hooksClient(client, this)
     this.stops.push(
       startVolumes(this.store, this.clock),
+      startSnapshotting(this.store, this.clock, this.random),
       startJobController({
         store: this.store,
         clock: this.clock,

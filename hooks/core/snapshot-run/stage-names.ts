@@ -1,5 +1,5 @@
-import type { Snapshot } from '../../api/kinds/snapshot'
-import { LABEL_LIMIT, shortHash } from '../core/names'
+import type { Snapshot } from '../../../api/kinds/snapshot'
+import { LABEL_LIMIT, shortHash } from '../names'
 
 /** Names of the objects of a stage: `<snapshot>-snap` and `<snapshot>-src`; a long one keeps its head and gets a hash. */
 export const stageNames = ({ metadata: { name } }: Pick<Snapshot, 'metadata'>) => ({
