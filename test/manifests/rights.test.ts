@@ -89,6 +89,12 @@ it('every customize hook has cases that show what it relates', () => {
   expect(silent.filter((name) => relatedKinds(name).length === 0)).toEqual([])
 })
 
+it('what components add can be found again when it is taken off', () => {
+  const added = objectsIn('manifests/components').filter(({ kind }) => kind.startsWith('ClusterRole'))
+  const lost = added.filter(({ metadata }) => metadata.labels?.['app.kubernetes.io/part-of'] !== 'kopiur')
+  expect([added.length > 0, lost.map(({ metadata }) => metadata.name)]).toEqual([true, []])
+})
+
 it('reads that no case shows are where they are said to be', () => {
   const lost = FURTHER_READS.map(([, where]) => join('hooks', where)).filter(
     (file) => !existsSync(file) || !/getNeed|readStep|_tag: 'List'/.test(readFileSync(file, 'utf8')),
