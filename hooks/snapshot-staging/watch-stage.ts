@@ -1,7 +1,7 @@
 import { kubeObject } from '../../api/kubernetes/object'
 import { isSure } from '../core/snapshot-run'
 import { chain, end, readStep, type Step } from '../core/step'
-import { lostClaim, unbound, withItsVolume, type Ready } from './make-stage'
+import { lostClaim, unbound, withItsVolume, type Ready } from './await-claim'
 import { failed, type Move } from './move'
 import { claimRef } from './objects'
 import type { Scene } from './scene'

@@ -22,6 +22,7 @@ import { repositoryOf, repositoryReady, type RepositoryPlace } from './repositor
 import { frozenFacts, runJob, type RunParts } from './run-job'
 import { repositoryVolumeThere } from './repository-volume'
 import { runSecrets, type Projection } from './run-secrets'
+import { stackThere } from './staging'
 import { sourceAhead, sourceVolume } from './volume'
 
 /**
@@ -73,13 +74,14 @@ const preparation = (
   )
 }
 
-const admission = (scene: Scene, { policy, repository, job }: Plan): Step<unknown, Move> =>
+const admission = (scene: Scene, { policy, repository, source, job }: Plan): Step<unknown, Move> =>
   together<unknown, Move>([
     namespaceAllowed(scene, repository),
     ...(job.attempt === 'second' ? [] : [preflightPasses(scene, policy, repository), poolSlot(scene, repository)]),
     serviceAccountThere(scene, repository),
     moverAccountThere(scene, policy, repository),
     repositoryVolumeThere(scene, repository),
+    stackThere(scene, policy, source),
   ])
 
 /** The settings of the mover, those of a workload among them, and the namespace's word to what they ask for. */

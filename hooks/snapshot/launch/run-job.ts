@@ -17,7 +17,7 @@ import { recordedIdentity } from './recorded'
 import type { RunSecrets } from './run-secrets'
 import type { RepositoryPlace } from './repository-of'
 import { snapshotOperation } from './snapshot-operation'
-import { stagedStatus } from './staging'
+import { stagedStatus } from './staging-failed'
 import type { SourceVolume } from './volume'
 
 export interface RunParts {

@@ -1,26 +1,16 @@
-import { kubeObject, type ObjectMeta } from '../../../api/kubernetes/object'
+import { kubeObject } from '../../../api/kubernetes/object'
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import { findCondition } from '../../core/conditions'
-import {
-  isStageOf,
-  sourceChanged,
-  sourceOfStage,
-  stageClaim,
-  stagedAnswerOf,
-  stagingSeconds,
-  type Staged,
-  type StagedAnswer,
-} from '../../core/snapshot-run'
-import { both, chain, end, go, readStep, type Step } from '../../core/step'
+import { stagedAnswerOf, stagingSeconds, type Source, type StagedAnswer } from '../../core/snapshot-run'
+import { chain, end, go, readStep, type Step } from '../../core/step'
 import { instantOf } from '../../core/time/instant'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { refuse, waitFor } from '../waiting'
 import type { PolicyPlace } from './policy-of'
-import { claimRef, sourceClaim } from './source-claim'
-
-export type ReadyStage = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
-export type FailedStage = Extract<StagedAnswer, { readonly failed: unknown }>['failed']
+import { sourceClaim } from './source-claim'
+import { stageThere, type ReadyStage } from './stage-there'
+import { methodOf, stagingFailed, type FailedStage } from './staging-failed'
 
 const POLL_SECONDS = 30
 /** Beside its deadlines, the time in which the controller that stages may be busy with others. */
@@ -43,45 +33,18 @@ export const stageOfSource = (
 ): Step<ReadyStage | undefined, Move> => {
   if (spec.copyMethod === 'Direct') return go(undefined)
   const answer = stagedAnswerOf(scene.snapshot)
-  if (answer === undefined)
-    return chain(both(stackThere(scene, spec), sourceClaim(scene, claim)), () => end(requested(scene, spec)))
+  if (answer === undefined) return chain(sourceClaim(scene, claim), () => end(requested(scene, spec)))
   if ('ready' in answer) return stageThere(scene, spec, { source: claim, ready: answer.ready })
   return end('failed' in answer ? stagingFailed(scene, spec, answer.failed) : waiting(scene, spec, answer.waiting))
 }
 
-/** The claim that the answer names, as it is now: made for this run, of the source that it is to read. */
-const stageThere = (
-  scene: Scene,
-  spec: SnapshotPolicySpec,
-  { source, ready }: { readonly source: string; readonly ready: ReadyStage },
-): Step<ReadyStage, Move> =>
-  chain(readStep(stageClaim, scene.reads, claimRef(scene.namespace, ready.pvcName)), (read) => {
-    if (read._tag === 'Forbidden' || read._tag === 'Unreadable') return end(waitFor(NOT_READABLE, POLL_SECONDS))
-    const stage = read._tag === 'Found' && isUsable(scene, read.value) ? read.value : undefined
-    if (stage === undefined) return end(stagingFailed(scene, spec, { ...lost(ready.pvcName), stage: ready }))
-    const was = sourceOfStage(stage)
-    return was === source ? go(ready) : end(stagingFailed(scene, spec, { ...sourceChanged(was, source), stage: ready }))
-  })
-
-const isUsable = ({ snapshot }: Scene, claim: { readonly metadata: ObjectMeta }): boolean =>
-  isStageOf(claim, snapshot) && claim.metadata.deletionTimestamp === undefined
-
-const NOT_READABLE = {
-  reason: 'WaitingForStage',
-  message: 'The copy of the source may not be read; grant the service get on persistentvolumeclaims.',
-}
-
-const lost = (name: string) => ({
-  reason: 'StagedPvcLost',
-  message: `Claim ${name}, the copy of the source, is not there any more. See who deletes claims of this namespace, then make a new Snapshot.`,
-})
-
-const stackThere = (scene: Scene, spec: SnapshotPolicySpec): Step<true, Move> =>
-  chain(readStep(kubeObject, scene.reads, SNAPSHOT_CRD), (read) =>
-    read._tag === 'Missing' ? end(stagingFailed(scene, spec, STACK_MISSING)) : go(true),
-  )
-
-const methodOf = ({ copyMethod = 'Snapshot' }: SnapshotPolicySpec): string => copyMethod
+/** Whether a claim can be staged at all; told before the hooks of the policy stop anything. */
+export const stackThere = (scene: Scene, { policy: { spec } }: PolicyPlace, source: Source): Step<true, Move> =>
+  spec.copyMethod === 'Direct' || source._tag !== 'Claim' || stagedAnswerOf(scene.snapshot) !== undefined
+    ? go(true)
+    : chain(readStep(kubeObject, scene.reads, SNAPSHOT_CRD), (read) =>
+        read._tag === 'Missing' ? end(stagingFailed(scene, spec, STACK_MISSING)) : go(true),
+      )
 
 const STACK_MISSING: FailedStage = {
   reason: 'SnapshotStackMissing',
@@ -89,24 +52,6 @@ const STACK_MISSING: FailedStage = {
     'The policy reads from a copy of the volume (copyMethod Snapshot or Clone), and there is no VolumeSnapshot API here. Install the snapshot controller of your storage and the component csi-snapshots, or set copyMethod: Direct on the policy; then make a new Snapshot.',
   stage: {},
 }
-
-/** The run is over; what was made for it is taken away by the controller that made it. */
-export const stagingFailed = (scene: Scene, spec: SnapshotPolicySpec, { reason, message, stage }: FailedStage): Move =>
-  refuse(
-    {
-      reason,
-      message,
-      conditions: [{ type: 'SourceStaged', status: 'False', reason, message }],
-      action: 'InstallSnapshotStackOrUseDirect',
-      ...(Object.keys(stage).length === 0 ? {} : { status: stagedStatus(spec, false, stage) }),
-    },
-    scene.now,
-  )
-
-/** What `status` keeps of a stage. */
-export const stagedStatus = (spec: SnapshotPolicySpec, ready: boolean, stage: Staged) => ({
-  staged: { copyMethod: methodOf(spec), ready, ...stage },
-})
 
 const requested = (scene: Scene, spec: SnapshotPolicySpec): Move => {
   const message = `Waits for the controller snapshot-staging to make a ${methodOf(spec) === 'Clone' ? 'clone' : 'snapshot'} of the source. It comes with the component csi-snapshots: kubectl get decoratorcontroller kopiur-snapshot-staging`

@@ -9,7 +9,8 @@ import { nodeOf, podsAround, type Node } from './colocation'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
 import { claimRef, sourceClaim } from './source-claim'
-import { stageOfSource, type ReadyStage } from './staging'
+import type { ReadyStage } from './stage-there'
+import { stageOfSource } from './staging'
 
 /** What is mounted, under which path kopia records it, and where the mover has to run for that. */
 export interface SourceVolume {

@@ -127,6 +127,10 @@ describe('what the hooks before a snapshot have stopped', () => {
     const over = failing(told.status, [after(o.complete)])
     expect([over.status.phase, over.condition('Ready')]).toEqual(['Failed', 'False/MoverJobLost'])
   })
+  it('nothing is stopped where no copy can be made', () => {
+    const told = failing({})
+    expect([told.condition('Ready'), told.children]).toEqual(['False/SnapshotStackMissing', []])
+  })
   it('needs none of them when it has stopped nothing', () => {
     const direct = { beforeSnapshot: [exec()], afterSnapshot: [runJob()] }
     expect(call(direct).status.phase).toBe('Failed')
