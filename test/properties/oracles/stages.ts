@@ -92,9 +92,8 @@ const volumesIn = (world: World, body: unknown): ReadonlyArray<string> => {
   return Object.values(attachments?.['PersistentVolumeClaim.v1'] ?? {}).flatMap((claim) => {
     const { volumeName } = claim['spec'] as { volumeName?: string }
     const live = world.get({ apiVersion: 'v1', kind: claim.kind, namespace: APPS, name: claim.metadata.name })
-    return volumeName !== undefined && isBound(claim) && live?.metadata.deletionTimestamp === undefined
-      ? [volumeName]
-      : []
+    const isThere = live?.metadata.uid === claim.metadata.uid && live?.metadata.deletionTimestamp === undefined
+    return volumeName !== undefined && isBound(claim) && isThere ? [volumeName] : []
   })
 }
 
