@@ -24,7 +24,7 @@ export const finalize = (scene: Scene): Step<never, Move> => {
   if (scene.jobs.size > 0) return end(endJobs(scene))
   return chain(both(nothingRuns(scene), stageAhead(scene)), ([quiet]) => {
     if (!quiet) return end(stay(CATCH_UP_SECONDS))
-    return chain(isOverdue(scene) ? go(true) : stageGone(scene), () =>
+    return chain(stageGone(scene, { isOverdue: isOverdue(scene) }), () =>
       savedData(scene.snapshot) === 'None' && scene.snapshot.status?.phase !== 'Deleting'
         ? end(release(scene, { _tag: 'Nothing' }))
         : planDeletion(scene),

@@ -9,17 +9,18 @@ import type { Move } from '../move'
 import type { Scene } from '../scene'
 
 const LOOK_AGAIN_SECONDS = 1
+const REFUSED_SECONDS = 30
 
 /**
  * What was staged for a Snapshot that is going goes first, however it is deleted: an orphaning deletion takes the owner off,
  * and nobody else would know whose it was.
  */
-export const stageGone = (scene: Scene): Step<true, Move> =>
+export const stageGone = (scene: Scene, { isOverdue }: { readonly isOverdue: boolean }): Step<true, Move> =>
   chain(stageAhead(scene), (stage) =>
     stage === undefined
       ? go(true)
       : chain(claimEffects(scene, ownLiving(scene, stage.claim)), (effects) =>
-          removal([...effects, ...snapshotEffects(ownLiving(scene, stage.taken))]),
+          removal(scene, { effects: [...effects, ...snapshotEffects(ownLiving(scene, stage.taken))], isOverdue }),
         ),
   )
 
@@ -41,8 +42,17 @@ export const stageAhead = ({ snapshot, namespace, reads }: Scene): Step<Stage | 
   )
 }
 
-const removal = (effects: ReadonlyArray<Effect>): Step<true, Move> =>
-  effects.length === 0 ? go(true) : end({ effects, resyncAfterSeconds: LOOK_AGAIN_SECONDS })
+interface Removal {
+  readonly effects: ReadonlyArray<Effect>
+  readonly isOverdue: boolean
+}
+
+/** What the API does not let go of holds the deletion up for a while, not for ever. */
+const removal = ({ refusals }: Scene, { effects, isOverdue }: Removal): Step<true, Move> => {
+  const refused = refusals.some(({ effect }) => effect._tag !== 'PatchVolume')
+  if (effects.length === 0 || (refused && isOverdue)) return go(true)
+  return end(refused ? { resyncAfterSeconds: REFUSED_SECONDS } : { effects, resyncAfterSeconds: LOOK_AGAIN_SECONDS })
+}
 
 const ownLiving = ({ snapshot }: Scene, read: Answered<Read<KubeObject>>): KubeObject | undefined =>
   read._tag === 'Found' && read.value.metadata.deletionTimestamp === undefined && isStageOf(read.value, snapshot)

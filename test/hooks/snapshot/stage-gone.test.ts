@@ -48,10 +48,29 @@ describe('a Snapshot that is deleted while it has a stage', () => {
   it('reads nothing when it never had one', () => {
     expect(deleting([claim(), taken()], {})).toMatchObject({ finalized: true })
   })
-  it('goes on after ten minutes whatever is left', () => {
-    const late = { ...DYING, deletionTimestamp: '2026-03-01T11:49:00Z', annotations: ASKED }
-    const parent = o.snapshot({ status: { phase: 'Pending' }, metadata: late })
-    const told = ask(parent, { world: { objects: [claim(), taken()] }, finalizing: true })
-    expect(told.decision.finalized).toBe(true)
+  it('is held up by a refusal for ten minutes, and by none of its own absence', () => {
+    const refusals = [
+      {
+        effect: {
+          _tag: 'DeleteClaim',
+          ref: { apiVersion: 'v1', kind: 'X', name: 'x' },
+          uid: 'u',
+          resourceVersion: '1',
+        },
+        code: 403,
+        message: 'no',
+      } as const,
+    ]
+    const told = (deletionTimestamp: string, refused: typeof refusals | []) => {
+      const parent = o.snapshot({
+        status: { phase: 'Pending' },
+        metadata: { ...DYING, deletionTimestamp, annotations: ASKED },
+      })
+      return ask(parent, { world: { objects: [claim(), taken()] }, finalizing: true, refusals: refused })
+    }
+    const [soon, late] = ['2026-03-01T11:59:00Z', '2026-03-01T11:49:00Z']
+    expect([told(soon, refusals).decision.finalized, told(soon, refusals).effects]).toEqual([false, []])
+    expect(told(late, refusals).decision.finalized).toBe(true)
+    expect(told(late, []).effects).toEqual(['DeleteClaim', 'DeleteVolumeSnapshot'])
   })
 })
