@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { Restore } from '../../api/kinds/restore'
 import type { OwnerReference } from '../../api/kubernetes/object'
-import { readAs } from '../core/kube'
+import { claimRef, readAs } from '../core/kube'
 import { cacheClaimAt, cacheStanding, cacheTakenMessage, type CacheStanding, type NamedLayer } from '../core/mover-job'
 import { capName } from '../core/names'
 import type { Effect } from '../effect'
@@ -9,7 +9,7 @@ import type { Circumstances } from '../hook'
 import { getNeed } from '../need'
 import { isRunOfClaim, namespaceOf, ownerName } from './names'
 import { restoreEvent } from './report/announce'
-import { claimRef, persistentVolumeClaim, type PersistentVolumeClaim } from './target/claim'
+import { persistentVolumeClaim, type PersistentVolumeClaim } from './target/claim'
 import { ask, stop, wait, type Step } from './walk'
 
 /** The claim that the mover keeps its cache in; without one the cache ends with its pod, and the effects say why. */

@@ -1,13 +1,11 @@
-import { mustTryAgain, volumeGoesAlong, type StagedAnswer } from '../core/snapshot-run'
+import { mustTryAgain, volumeGoesAlong, type ReadyStage } from '../core/snapshot-run'
 import { chain, end, readStep, type Step } from '../core/step'
-import { failed, lateMessage, notReadable, waiting, waitingUntil, type Move, type Told } from './move'
+import { failed, lateMessage, unreadable, waitingUntil, type Move, type Told } from './move'
 import { storageClass, storageClassRef, type Claim } from './objects'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
 import { stagedOf } from './staged-of'
 import { BINDING, since } from './waits'
-
-export type Ready = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
 
 /** A class that waits for its first pod gives the volume when the mover comes; the claim is watched on. */
 export const awaitClaim = (scene: Scene, recipe: Recipe, claim: Claim): Step<never, Move> => {
@@ -22,7 +20,7 @@ export const awaitClaim = (scene: Scene, recipe: Recipe, claim: Claim): Step<nev
       return chain(readStep(storageClass, scene.reads, storageClassRef(claim.spec.storageClassName ?? '')), (read) =>
         end(
           read._tag === 'Forbidden'
-            ? waiting(notReadable('StorageClasses'), RETRY_SECONDS)
+            ? unreadable('StorageClasses')
             : read._tag === 'Found' && read.value.volumeBindingMode === 'WaitForFirstConsumer'
               ? { answer: { ready } }
               : unbound(scene, claim, recipe.timeout),
@@ -32,7 +30,7 @@ export const awaitClaim = (scene: Scene, recipe: Recipe, claim: Claim): Step<nev
 }
 
 /** The claim is given to the run once its volume is sure to go with it. */
-export const withItsVolume = (scene: Scene, claim: Claim, ready: Ready): Step<never, Move> =>
+export const withItsVolume = (scene: Scene, claim: Claim, ready: ReadyStage): Step<never, Move> =>
   chain(volumeGoesAlong(scene, claim), (effects) =>
     end<Move>(
       mustTryAgain(scene)
@@ -42,8 +40,6 @@ export const withItsVolume = (scene: Scene, claim: Claim, ready: Ready): Step<ne
   )
 
 const TRY_AGAIN_SECONDS = 5
-const RETRY_SECONDS = 30
-
 const volumeOf = ({ spec }: Claim) => (spec.volumeName === undefined ? {} : { volume: spec.volumeName })
 
 export const lostClaim = ({ metadata }: Pick<Claim, 'metadata'>): Told => ({

@@ -2,13 +2,11 @@ import { snapshot as snapshotCodec } from '../../api/kinds/snapshot'
 import { kubeObject, type KubeObject } from '../../api/kubernetes/object'
 import { Annotation } from '../../api/names/annotations'
 import { chain, end, go, readStep, type Step } from '../core/step'
-import { failed, lateMessage, notReadable, waiting, waitingUntil, type Deadline, type Move, type Told } from './move'
+import { failed, lateMessage, unreadable, waitingUntil, type Deadline, type Move, type Told } from './move'
 import { isAsked } from './request-state'
 import type { Scene } from './scene'
 
 const CATCH_UP_SECONDS = 2
-const RETRY_SECONDS = 30
-
 /** Whether the run waits for its stage now, not only as a cache remembers it. */
 export const stillAsked = ({ snapshot, namespace, reads, uid }: Scene): Step<true, Move> => {
   const { apiVersion, kind, metadata } = snapshot
@@ -41,7 +39,7 @@ export const creating = (
         return end(failed(nameTaken(object)))
       case 'Forbidden':
       case 'Unreadable':
-        return end(waiting(notReadable(`${kind}s`), RETRY_SECONDS))
+        return end(unreadable(`${kind}s`))
     }
   })
 }

@@ -1,39 +1,25 @@
-import type { SnapshotPolicySpec } from '../../api/kinds/snapshot-policy'
-import { kubeObject } from '../../api/kubernetes/object'
-import { isSource } from '../core/kube'
-import { chain, end, go, listStep, type Step } from '../core/step'
-import { failed, notReadable, waiting, type Move } from './move'
+import { claimsNeed, isSelector, readClaims } from '../core/kube'
+import { ask, end, go, type Step } from '../core/step'
+import { failed, unreadable, type Move } from './move'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
-
-const RETRY_SECONDS = 30
 
 /**
  * Several claims that the policy wants frozen in one moment cannot be had here; taking them one after the other instead
  * would look the same and be something else.
  */
 export const noGroup = ({ snapshot, namespace, reads }: Scene, { spec }: Recipe): Step<true, Move> => {
-  const selector = selectorOf(spec, snapshot.spec.source?.sourceIndex ?? 0)
-  if (selector === undefined || spec.groupBy === 'None') return go(true)
-  const need = {
-    _tag: 'List',
-    apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    namespace,
-    labelSelector: selector,
-  } as const
-  return chain(listStep(kubeObject, reads, need), (listed) =>
-    listed._tag === 'Forbidden'
-      ? end(waiting(notReadable('PersistentVolumeClaims'), RETRY_SECONDS))
-      : listed.items.filter(isSource).length > 1
-        ? end(failed(NO_GROUPS))
-        : go(true),
-  )
-}
-
-const selectorOf = ({ sources = [] }: SnapshotPolicySpec, index: number) => {
-  const source = sources[index]
-  return source !== undefined && 'pvcSelector' in source ? (source.pvcSelector.labelSelector ?? {}) : undefined
+  const source = spec.sources?.[snapshot.spec.source?.sourceIndex ?? 0]
+  if (source === undefined || !isSelector(source) || spec.groupBy === 'None') return go(true)
+  const read = readClaims(reads, source, namespace)
+  switch (read._tag) {
+    case 'NotRead':
+      return ask([claimsNeed(source, namespace)])
+    case 'Forbidden':
+      return end(unreadable('PersistentVolumeClaims'))
+    case 'Listed':
+      return read.items.length > 1 ? end(failed(NO_GROUPS)) : go(true)
+  }
 }
 
 const NO_GROUPS = {

@@ -23,12 +23,6 @@ export interface Told {
 export const lateMessage = (why: string, timeout: number): string =>
   `${why} It was waited for ${timeout} s. Mend that, give it more time (spec.staging.timeout of the policy) or set copyMethod: Direct; then make a new Snapshot.`
 
-/** A right of the component that is missing. */
-export const notReadable = (what: string): Told => ({
-  reason: 'WaitingForVolumeSnapshot',
-  message: `${what} may not be read. The component csi-snapshots gives the service that right; with an install of your own see its rbac.yaml.`,
-})
-
 /** There will be no stage. */
 export const failed = (told: Told, stage: Staged = {}): Move => ({ answer: { failed: { ...told, stage } } })
 
@@ -36,6 +30,18 @@ export const waiting = (told: Told, resyncAfterSeconds: number): Move => ({
   answer: { waiting: told },
   resyncAfterSeconds,
 })
+
+const RETRY_SECONDS = 30
+
+/** Waits for a right of the component that is missing. */
+export const unreadable = (what: string): Move =>
+  waiting(
+    {
+      reason: 'WaitingForVolumeSnapshot',
+      message: `${what} may not be read. The component csi-snapshots gives the service that right; with an install of your own see its rbac.yaml.`,
+    },
+    RETRY_SECONDS,
+  )
 
 export interface Deadline {
   readonly since: Instant

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { objectMeta } from '../../api/kubernetes/object'
+import { SNAPSHOT_API } from '../core/kube'
 
 const quantity = t.union([t.string, t.number])
 const storage = t.partial({ storage: quantity })
@@ -53,14 +54,5 @@ export type StorageClass = t.TypeOf<typeof storageClass>
 export const snapshotClass = t.type({ metadata: objectMeta, driver: t.string })
 export type SnapshotClass = t.TypeOf<typeof snapshotClass>
 
-export const SNAPSHOT_API = 'snapshot.storage.k8s.io/v1'
-
-export const claimRef = (namespace: string, name: string) => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  namespace,
-  name,
-})
-export const volumeRef = (name: string) => ({ apiVersion: 'v1', kind: 'PersistentVolume', name })
 export const storageClassRef = (name: string) => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', name })
 export const snapshotClassRef = (name: string) => ({ apiVersion: SNAPSHOT_API, kind: 'VolumeSnapshotClass', name })

@@ -1,8 +1,9 @@
 import type { Snapshot } from '../../api/kinds/snapshot'
 import type { KubeObject } from '../../api/kubernetes/object'
 import { kindKey, type ObjectMap } from '../../api/metacontroller/sync'
+import { SNAPSHOT_API } from '../core/kube'
 import type { Circumstances } from '../hook'
-import { claim, SNAPSHOT_API, volumeSnapshot, type Claim, type VolumeSnapshot } from './objects'
+import { claim, volumeSnapshot, type Claim, type VolumeSnapshot } from './objects'
 import type { StagingRequest } from './request'
 
 /** One call, arranged: the Snapshot and what was made for it. */

@@ -1,12 +1,11 @@
+import { SNAPSHOT_API } from '../core/kube'
 import { chain, end, go, listStep, readStep, type Step } from '../core/step'
-import { failed, notReadable, waiting, type Move } from './move'
-import { SNAPSHOT_API, snapshotClass, snapshotClassRef, type SnapshotClass } from './objects'
+import { failed, unreadable, type Move } from './move'
+import { snapshotClass, snapshotClassRef, type SnapshotClass } from './objects'
 import type { Recipe } from './recipe'
 import type { Scene } from './scene'
 
 const IS_DEFAULT = 'snapshot.storage.kubernetes.io/is-default-class'
-const RETRY_SECONDS = 30
-
 const ALL = { _tag: 'List', apiVersion: SNAPSHOT_API, kind: 'VolumeSnapshotClass', labelSelector: {} } as const
 
 /** What is read to choose a class, which the source does not decide. */
@@ -24,13 +23,13 @@ const classOfName = ({ reads }: Scene, name: string): Step<string, Move> =>
     read._tag === 'Missing'
       ? end(failed(none(`VolumeSnapshotClass ${name}, which the policy names, does not exist.`)))
       : read._tag === 'Forbidden'
-        ? end(waiting(notReadable('VolumeSnapshotClasses'), RETRY_SECONDS))
+        ? end(unreadable('VolumeSnapshotClasses'))
         : go(name),
   )
 
 const classOfDriver = ({ reads }: Scene, driver: string): Step<string, Move> =>
   chain(listStep(snapshotClass, reads, ALL), (listed) => {
-    if (listed._tag !== 'Listed') return end(waiting(notReadable('VolumeSnapshotClasses'), RETRY_SECONDS))
+    if (listed._tag !== 'Listed') return end(unreadable('VolumeSnapshotClasses'))
     const own = listed.items.filter((one) => one.driver === driver)
     const [only, ...others] = own.length > 1 ? own.filter(isDefault) : own
     return only !== undefined && others.length === 0

@@ -1,6 +1,7 @@
+import { claimRef, volumeRef } from '../core/kube'
 import { both, chain, end, go, readStep, type Step } from '../core/step'
-import { failed, lateMessage, notReadable, waiting, waitingUntil, type Move } from './move'
-import { claim, claimRef, storageClass, storageClassRef, volume, volumeRef, type Claim, type Volume } from './objects'
+import { failed, lateMessage, unreadable, waitingUntil, type Move } from './move'
+import { claim, storageClass, storageClassRef, volume, type Claim, type Volume } from './objects'
 import type { Recipe } from './recipe'
 import { askedAt } from './request-state'
 import type { Scene } from './scene'
@@ -13,8 +14,6 @@ export interface Origin {
   /** The StorageClass of the copy. */
   readonly className: string
 }
-
-const RETRY_SECONDS = 30
 
 export const originOf = (scene: Scene, recipe: Recipe): Step<Origin, Move> =>
   chain(boundClaim(scene, recipe), (found) =>
@@ -49,7 +48,7 @@ const MIGRATED = 'pv.kubernetes.io/migrated-to'
 
 const driverOf = (scene: Scene, recipe: Recipe, { spec }: Bound): Step<string, Move> =>
   chain(readStep(volume, scene.reads, volumeRef(spec.volumeName)), (read) => {
-    if (read._tag === 'Forbidden') return end(waiting(notReadable('PersistentVolumes'), RETRY_SECONDS))
+    if (read._tag === 'Forbidden') return end(unreadable('PersistentVolumes'))
     if (read._tag !== 'Found') return end(notYet(scene, recipe, `PersistentVolume ${spec.volumeName} is not there.`))
     const driver = csiDriver(read.value)
     return driver === undefined
@@ -80,7 +79,7 @@ const classOfCopy = (
       case 'Missing':
         return end(failed(classMissing(name)))
       case 'Forbidden':
-        return end(waiting(notReadable(`StorageClass ${name}`), RETRY_SECONDS))
+        return end(unreadable(`StorageClass ${name}`))
       case 'Unreadable':
         return go({ name })
       case 'Found':

@@ -1,15 +1,15 @@
 import { kubeObject } from '../../api/kubernetes/object'
-import { isSure } from '../core/snapshot-run'
+import { claimRef } from '../core/kube'
+import { isSure, type ReadyStage } from '../core/snapshot-run'
 import { chain, end, readStep, type Step } from '../core/step'
-import { lostClaim, unbound, withItsVolume, type Ready } from './await-claim'
+import { lostClaim, unbound, withItsVolume } from './await-claim'
 import { failed, type Move } from './move'
-import { claimRef } from './objects'
 import type { Scene } from './scene'
 
 const CATCH_UP_SECONDS = 2
 
 /** A stage that was given to its run: nothing of it is made again, whatever became of it. */
-export const watchStage = (scene: Scene, ready: Ready): Step<never, Move> => {
+export const watchStage = (scene: Scene, ready: ReadyStage): Step<never, Move> => {
   const { claim } = scene
   if (claim === undefined) return missing(scene, ready)
   switch (claim.status?.phase) {
@@ -31,7 +31,7 @@ const stillUnbound = ({ answer, resyncAfterSeconds }: Move): Move =>
       : { resyncAfterSeconds }
 
 /** Not seen is not gone: the watch may lag. */
-const missing = ({ namespace, reads }: Scene, ready: Ready): Step<never, Move> =>
+const missing = ({ namespace, reads }: Scene, ready: ReadyStage): Step<never, Move> =>
   chain(readStep(kubeObject, reads, claimRef(namespace, ready.pvcName)), (read) =>
     end(
       read._tag === 'Missing'

@@ -3,7 +3,7 @@ export { runJobName, secondJobName } from './job-names'
 export { stageOf } from './phase'
 export { podsGone } from './pods-gone'
 export { stageNames } from './stage-names'
-export { isStageOf, sourceChanged, sourceOfStage, stageClaim, stageMarks, volumeSnapshotRef } from './stage-object'
+export { isStageOf, sourceChanged, sourceOfStage, stageClaim, stageMarks } from './stage-object'
 export { isSure, mustTryAgain, volumeGoesAlong } from './volume-goes-along'
 export { sourceOf, type Source, type SourceProblem } from './source-of'
 export {
@@ -11,6 +11,9 @@ export {
   stagedAnswerOf,
   stagingSeconds,
   WAITING_REASONS,
+  type FailedStage,
+  type ReadyStage,
   type Staged,
   type StagedAnswer,
+  type WaitingStage,
 } from './staged-answer'

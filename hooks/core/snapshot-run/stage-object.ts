@@ -35,10 +35,3 @@ export const isStageOf = (
   run.uid !== undefined &&
   metadata.annotations?.[Annotation.stagedFor] === run.uid &&
   Object.values(stageNames({ metadata: run })).includes(metadata.name)
-
-export const volumeSnapshotRef = (namespace: string, name: string) => ({
-  apiVersion: 'snapshot.storage.k8s.io/v1',
-  kind: 'VolumeSnapshot',
-  namespace,
-  name,
-})

@@ -30,6 +30,9 @@ const stagedAnswer = t.union([
 ])
 /** What became of a stage: not yet there and why, the claim to read instead of the source, or why there is none. */
 export type StagedAnswer = t.TypeOf<typeof stagedAnswer>
+export type WaitingStage = Extract<StagedAnswer, { readonly waiting: unknown }>['waiting']
+export type ReadyStage = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
+export type FailedStage = Extract<StagedAnswer, { readonly failed: unknown }>['failed']
 
 /** Annotation `staged`: the answer as JSON, and the UID of the Snapshot it was given to: a copy of the object is not answered. */
 export const stagedAnnotation = (uid: string, answer: StagedAnswer): { readonly [key: string]: string } => ({

@@ -3,6 +3,7 @@ import { snapshot as snapshotCodec, type Snapshot } from '../../../api/kinds/sna
 import { objectMeta } from '../../../api/kubernetes/object'
 import type { Effect, EffectRefusal } from '../../effect'
 import type { Reads } from '../../need'
+import { claimRef, volumeRef } from '../kube'
 import { both, chain, go, readStep, type Step } from '../step'
 import { instantOf } from '../time/instant'
 import { isStageOf, stageClaim, type StageClaim } from './stage-object'
@@ -26,7 +27,7 @@ export const volumeGoesAlong = (scene: Scene, { metadata, spec }: StageClaim): S
   const { apiVersion, kind } = snapshot
   return chain(
     both(
-      readStep(stageClaim, reads, { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name: metadata.name }),
+      readStep(stageClaim, reads, claimRef(namespace, metadata.name)),
       readStep(snapshotCodec, reads, { apiVersion, kind, namespace, name: snapshot.metadata.name }),
     ),
     ([claim, run]) =>
@@ -47,8 +48,7 @@ const patchOf = (
   run: Snapshot,
 ): Step<ReadonlyArray<Effect>, never> => {
   if (spec?.volumeName === undefined) return go([])
-  const ref = { apiVersion: 'v1', kind: 'PersistentVolume', name: spec.volumeName }
-  return chain(readStep(volume, reads, ref), (read) => {
+  return chain(readStep(volume, reads, volumeRef(spec.volumeName)), (read) => {
     if (read._tag !== 'Found' || read.value.spec.claimRef?.uid !== metadata.uid) return go([])
     const { name, uid = '', resourceVersion = '', creationTimestamp } = read.value.metadata
     const isOlder = (instantOf(creationTimestamp) ?? 0) < (instantOf(run.metadata.creationTimestamp) ?? 0)

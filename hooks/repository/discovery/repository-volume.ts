@@ -1,3 +1,4 @@
+import { claimRef } from '../../core/kube'
 import { getNeed, needKey, type Need, type Reads } from '../../need'
 import type { Observed } from '../observed'
 import type { Obstacle } from './obstacle'
@@ -8,9 +9,7 @@ export const volumeNeeds = ({
   namespace,
 }: Pick<Observed, 'repository' | 'namespace'>): ReadonlyArray<Need> => {
   const claim = claimOf(repository)
-  return claim === undefined
-    ? []
-    : [getNeed({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name: claim })]
+  return claim === undefined ? [] : [getNeed(claimRef(namespace, claim))]
 }
 
 export const missingVolume = (observed: Observed, reads: Reads): Obstacle | undefined =>

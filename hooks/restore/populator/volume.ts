@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { objectMeta } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
+import { volumeRef } from '../../core/kube'
 import { getNeed, type Need } from '../../need'
 
 /** The part of a PersistentVolume that a hand-over looks at. */
@@ -15,7 +16,7 @@ export const persistentVolume = t.intersection([
 ])
 export type Volume = t.TypeOf<typeof persistentVolume>
 
-export const volumeNeed = (name: string): Need => getNeed({ apiVersion: 'v1', kind: 'PersistentVolume', name })
+export const volumeNeed = (name: string): Need => getNeed(volumeRef(name))
 
 export const belongsTo = ({ spec }: Volume, claimUid: string): boolean => spec?.claimRef?.uid === claimUid
 

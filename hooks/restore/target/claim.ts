@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { objectMeta, type ObjectRef } from '../../../api/kubernetes/object'
+import { objectMeta } from '../../../api/kubernetes/object'
 
 /** The part of a PersistentVolumeClaim that a restore looks at. */
 export const persistentVolumeClaim = t.intersection([
@@ -14,13 +14,6 @@ export const persistentVolumeClaim = t.intersection([
   }),
 ])
 export type PersistentVolumeClaim = t.TypeOf<typeof persistentVolumeClaim>
-
-export const claimRef = (namespace: string, name: string): ObjectRef => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  namespace,
-  name,
-})
 
 /** Only one node can mount it at a time. */
 export const isSingleNode = ({ spec }: PersistentVolumeClaim): boolean =>

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type * as TE from 'fp-ts/TaskEither'
 import type { KubeClient, KubeError } from '../../../api/kubernetes/client'
+import { volumeRef } from '../../core/kube'
 import type { Instant } from '../../core/time/instant'
 import type { Effect } from '../../effect'
 import { copySecret } from './copy-secret'
@@ -73,8 +74,6 @@ const alreadyThere = doneIf('AlreadyExists')
 
 /** A namespace that is terminating takes no Events; nothing depends on them. */
 const bestEffort = (result: EffectResult): EffectResult => (result._tag === 'Refused' ? done : result)
-
-const volumeRef = (name: string) => ({ apiVersion: 'v1', kind: 'PersistentVolume', name })
 
 type PatchVolume = Extract<Effect, { readonly _tag: 'PatchVolume' }>
 

@@ -1,8 +1,8 @@
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import type { PolicySource } from '../../../api/kinds/shared/policy/source'
 import { memberPath, sourcePath, type Claim } from '../../core/identity'
+import { claimsNeed, hasSelector, isSelector, readClaims } from '../../core/kube'
 import type { Need, Reads } from '../../need'
-import { claimsNeed, hasSelector, isSelector, readClaims } from './claims'
 
 /** One thing to back up; without a claim of its own it is the policy's first source. */
 export interface SourceMember {

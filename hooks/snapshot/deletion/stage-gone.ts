@@ -1,10 +1,9 @@
 import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
-import { isStageOf, stageClaim, stageNames, volumeGoesAlong, volumeSnapshotRef } from '../../core/snapshot-run'
+import { isStageOf, stageClaim, stageNames, volumeGoesAlong } from '../../core/snapshot-run'
 import { both, chain, end, go, readStep, type Answered, type Step } from '../../core/step'
-import type { Read } from '../../core/kube'
+import { claimRef, volumeSnapshotRef, type Read } from '../../core/kube'
 import type { Effect } from '../../effect'
-import { claimRef } from '../launch/source-claim'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 

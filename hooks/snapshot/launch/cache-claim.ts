@@ -1,4 +1,5 @@
 import { kubeObject, type KubeObject, type OwnerReference } from '../../../api/kubernetes/object'
+import { claimRef } from '../../core/kube'
 import { cacheClaimAt, cacheStanding, cacheTakenMessage } from '../../core/mover-job'
 import { repositoryKey, shortHash } from '../../core/names'
 import { chain, end, go, readStep, type Step } from '../../core/step'
@@ -9,7 +10,6 @@ import { blockedOn, waitFor } from '../waiting'
 import { moverLayers } from './layers'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
-import { claimRef } from './source-claim'
 
 const LIMIT = 63
 const PREFIX = 'kopiur-cache-'

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { claimPod, podsOfNamespace, usesClaim, type ClaimPod } from '../../core/kube'
+import { claimPod, podsOfNamespace, usesClaim, volumeRef, type ClaimPod } from '../../core/kube'
 import type { Opaque } from '../../core/mover-job'
 import { chain, end, go, listStep, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
@@ -79,8 +79,7 @@ const volume = t.type({
 const nodeOfVolume = (scene: Scene, { spec }: Claim, mode: 'Auto' | 'Required'): Step<Node | undefined, Move> => {
   const unknown = mode === 'Required' ? end(nodeUnknown()) : go(undefined)
   if (spec.volumeName === undefined) return unknown
-  const ref = { apiVersion: 'v1', kind: 'PersistentVolume', name: spec.volumeName }
-  return chain(readStep(volume, scene.reads, ref), (read) => {
+  return chain(readStep(volume, scene.reads, volumeRef(spec.volumeName)), (read) => {
     const terms = read._tag === 'Found' ? (read.value.spec.nodeAffinity?.required?.nodeSelectorTerms ?? []) : []
     const name = terms
       .flatMap(({ matchExpressions = [] }) => matchExpressions)

@@ -1,4 +1,5 @@
 import { kubeObject } from '../../../api/kubernetes/object'
+import { claimRef } from '../../core/kube'
 import { describeRepository } from '../../core/repository'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
@@ -12,8 +13,7 @@ export const repositoryVolumeThere = (scene: Scene, place: RepositoryPlace): Ste
   const volume = 'filesystem' in backend ? backend.filesystem.volume : undefined
   if (volume === undefined || !('pvc' in volume)) return go(true)
   const { name } = volume.pvc
-  const ref = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: scene.namespace, name }
-  return chain(readStep(kubeObject, scene.reads, ref), (read) =>
+  return chain(readStep(kubeObject, scene.reads, claimRef(scene.namespace, name)), (read) =>
     read._tag === 'Missing' ? end(missing(scene, place, name)) : go(true),
   )
 }

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { claimRef } from '../../core/kube'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import { findCondition } from '../../core/conditions'
 import { formatInstant, parseInstant } from '../../core/time/instant'
@@ -19,13 +20,6 @@ export const claim = t.intersection([
   t.partial({ status: t.partial({ accessModes: t.array(t.string) }) }),
 ])
 export type Claim = t.TypeOf<typeof claim>
-
-export const claimRef = (namespace: string, name: string) => ({
-  apiVersion: 'v1',
-  kind: 'PersistentVolumeClaim',
-  namespace,
-  name,
-})
 
 /** The claim to read from: there, and with a file system on it. One that is missing may come back for half an hour. */
 export const sourceClaim = (scene: Scene, name: string): Step<Claim | undefined, Move> => {

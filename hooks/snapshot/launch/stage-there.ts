@@ -1,14 +1,12 @@
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import type { ObjectMeta } from '../../../api/kubernetes/object'
-import { isStageOf, sourceChanged, sourceOfStage, stageClaim, type StagedAnswer } from '../../core/snapshot-run'
+import { claimRef } from '../../core/kube'
+import { isStageOf, sourceChanged, sourceOfStage, stageClaim, type ReadyStage } from '../../core/snapshot-run'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { waitFor } from '../waiting'
-import { claimRef } from './source-claim'
 import { stagingFailed } from './staging-failed'
-
-export type ReadyStage = Extract<StagedAnswer, { readonly ready: unknown }>['ready']
 
 const RETRY_SECONDS = 30
 

@@ -1,10 +1,8 @@
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
-import type { Staged, StagedAnswer } from '../../core/snapshot-run'
+import type { FailedStage, Staged } from '../../core/snapshot-run'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { refuse } from '../waiting'
-
-export type FailedStage = Extract<StagedAnswer, { readonly failed: unknown }>['failed']
 
 /** The run is over; what was made for it is taken away by the controller that made it. */
 export const stagingFailed = (scene: Scene, spec: SnapshotPolicySpec, { reason, message, stage }: FailedStage): Move =>

@@ -1,16 +1,23 @@
 import { kubeObject } from '../../../api/kubernetes/object'
 import type { SnapshotPolicySpec } from '../../../api/kinds/snapshot-policy'
 import { findCondition } from '../../core/conditions'
-import { stagedAnswerOf, stagingSeconds, type Source, type StagedAnswer } from '../../core/snapshot-run'
+import {
+  stagedAnswerOf,
+  stagingSeconds,
+  type FailedStage,
+  type ReadyStage,
+  type Source,
+  type WaitingStage,
+} from '../../core/snapshot-run'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import { instantOf } from '../../core/time/instant'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import { refuse, waitFor } from '../waiting'
+import { waitFor } from '../waiting'
 import type { PolicyPlace } from './policy-of'
 import { sourceClaim } from './source-claim'
-import { stageThere, type ReadyStage } from './stage-there'
-import { methodOf, stagingFailed, type FailedStage } from './staging-failed'
+import { stageThere } from './stage-there'
+import { methodOf, stagingFailed } from './staging-failed'
 
 const POLL_SECONDS = 30
 /** Beside its deadlines, the time in which the controller that stages may be busy with others. */
@@ -55,7 +62,8 @@ const STACK_MISSING: FailedStage = {
 
 const requested = (scene: Scene, spec: SnapshotPolicySpec): Move => {
   const message = `Waits for the controller snapshot-staging to make a ${methodOf(spec) === 'Clone' ? 'clone' : 'snapshot'} of the source. It comes with the component csi-snapshots: kubectl get decoratorcontroller kopiur-snapshot-staging`
-  return untilDeadline(scene, stagingSeconds(spec), {
+  return untilDeadline(scene, spec, {
+    seconds: stagingSeconds(spec),
     obstacle: {
       reason: 'WaitingForStage',
       message,
@@ -70,13 +78,10 @@ const requested = (scene: Scene, spec: SnapshotPolicySpec): Move => {
 const DEADLINES = 4
 
 /** It has deadlines of its own; these are for the case that nobody is there any more to watch them. */
-const waiting = (
-  scene: Scene,
-  spec: SnapshotPolicySpec,
-  told: Extract<StagedAnswer, { readonly waiting: unknown }>['waiting'],
-): Move => {
+const waiting = (scene: Scene, spec: SnapshotPolicySpec, told: WaitingStage): Move => {
   const timeout = stagingSeconds(spec)
-  return untilDeadline(scene, timeout === 0 ? 0 : DEADLINES * timeout + GRACE_SECONDS, {
+  return untilDeadline(scene, spec, {
+    seconds: timeout === 0 ? 0 : DEADLINES * timeout + GRACE_SECONDS,
     obstacle: { ...told, conditions: [{ type: 'SourceStaged', status: 'False', ...told }] as const },
     late: (seconds) =>
       `The source was not staged within ${seconds} s (${told.message}), and the controller snapshot-staging says nothing more. See whether Metacontroller runs, then make a new Snapshot.`,
@@ -84,23 +89,16 @@ const waiting = (
 }
 
 interface Wait {
+  readonly seconds: number
   readonly obstacle: Parameters<typeof waitFor>[0]
   readonly late: (seconds: number) => string
 }
 
-const untilDeadline = (scene: Scene, seconds: number, { obstacle, late }: Wait): Move => {
+const untilDeadline = (scene: Scene, spec: SnapshotPolicySpec, { seconds, obstacle, late }: Wait): Move => {
   const left = seconds - secondsSaid(scene, obstacle)
   if (seconds === 0) return waitFor(obstacle, POLL_SECONDS)
   return left <= 0
-    ? refuse(
-        {
-          reason: 'StagingTimedOut',
-          message: late(seconds),
-          conditions: [{ type: 'SourceStaged', status: 'False', reason: 'StagingTimedOut', message: late(seconds) }],
-          action: 'InstallSnapshotStackOrUseDirect',
-        },
-        scene.now,
-      )
+    ? stagingFailed(scene, spec, { reason: 'StagingTimedOut', message: late(seconds), stage: {} })
     : waitFor(obstacle, Math.min(POLL_SECONDS, left))
 }
 

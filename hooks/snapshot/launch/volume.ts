@@ -1,6 +1,7 @@
 import { kubeObject } from '../../../api/kubernetes/object'
+import { claimRef } from '../../core/kube'
 import type { MoverVolume } from '../../core/mover-job'
-import { sourceOf, type Source } from '../../core/snapshot-run'
+import { sourceOf, stagedAnswerOf, type ReadyStage, type Source } from '../../core/snapshot-run'
 import { chain, end, go, readStep, type Step } from '../../core/step'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
@@ -8,8 +9,7 @@ import { refuse } from '../waiting'
 import { nodeOf, podsAround, type Node } from './colocation'
 import type { PolicyPlace } from './policy-of'
 import type { RepositoryPlace } from './repository-of'
-import { claimRef, sourceClaim } from './source-claim'
-import type { ReadyStage } from './stage-there'
+import { sourceClaim } from './source-claim'
 import { stageOfSource } from './staging'
 
 /** What is mounted, under which path kopia records it, and where the mover has to run for that. */
@@ -28,10 +28,14 @@ export interface SourceVolume {
  */
 export const sourceAhead = (scene: Scene, place: PolicyPlace): Step<Source, Move> =>
   chain(sourceStep(scene, place), (source) =>
-    source._tag === 'Claim'
+    source._tag === 'Claim' && isRead(scene, place)
       ? chain(readStep(kubeObject, scene.reads, claimRef(scene.namespace, source.claim)), () => go<Source>(source))
       : go<Source>(source),
   )
+
+/** A stage that was answered for needs its source no more. */
+const isRead = ({ snapshot }: Scene, { policy }: PolicyPlace): boolean =>
+  policy.spec.copyMethod === 'Direct' || stagedAnswerOf(snapshot) === undefined
 
 const sourceStep = (scene: Scene, { policy }: PolicyPlace): Step<Source, Move> => {
   const source = sourceOf(scene.snapshot.spec, policy.spec, scene.namespace)

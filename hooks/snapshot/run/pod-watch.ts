@@ -3,7 +3,7 @@ import { readyTriple } from '../../core/conditions'
 import { DEFAULT_STARTUP_SECONDS, hasStarted, moverPod, podsOfJob, stuckReasons } from '../../core/mover-job'
 import { chain, end, listStep, type Step } from '../../core/step'
 import { formatInstant, parseInstant } from '../../core/time/instant'
-import { stagedAnswerOf, type StagedAnswer } from '../../core/snapshot-run'
+import { stagedAnswerOf, type FailedStage, type StagedAnswer } from '../../core/snapshot-run'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
 import { factsOfJob } from './facts-of-job'
@@ -56,11 +56,7 @@ const secondsToStart = ({ snapshot, now }: Scene, job: KubeObject): number => {
 }
 
 /** The mover waits for a claim that will not come: it never ran, and never will. */
-const withoutSource = (
-  { now }: Scene,
-  job: KubeObject,
-  { reason, message }: Extract<StagedAnswer, { readonly failed: unknown }>['failed'],
-): Move => {
+const withoutSource = ({ now }: Scene, job: KubeObject, { reason, message }: FailedStage): Move => {
   const { staged } = factsOfJob(job)
   return {
     status: {

@@ -1,27 +1,19 @@
-import { snapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { readyTriple } from '../../core/conditions'
-import { chain, end, readStep, type Step } from '../../core/step'
+import { chain, end, type Step } from '../../core/step'
 import { fence } from '../launch/fence'
-import { policyRefOf } from '../launch/policy-of'
 import type { Move } from '../move'
 import type { Scene } from '../scene'
-import { completed, unlessAborted } from './after-hooks'
-import { tolerated } from './before-hooks'
-import { hookProgress, type HookProgress } from './hook-progress'
+import { afterProgress, closed } from './after-hooks'
+import type { HookProgress } from './hook-progress'
 
 /**
  * What the hooks before a snapshot have stopped, those after it start again, also when the run fails without a mover that
  * could have told: its copy was not made, its Job was lost. Until they are through the failure is not written down.
  */
-export const afterFailure = (scene: Scene, step: Step<never, Move>): Step<never, Move> => {
-  const ref = policyRefOf(scene)
-  return step._tag !== 'End' || ref === undefined || !isOwed(scene, step.end)
+export const afterFailure = (scene: Scene, step: Step<never, Move>): Step<never, Move> =>
+  step._tag !== 'End' || !isOwed(scene, step.end)
     ? step
-    : chain(readStep(snapshotPolicy, scene.reads, ref), (read) => {
-        const actions = read._tag === 'Found' ? (read.value.spec.hooks?.afterSnapshot ?? []) : []
-        return actions.length === 0 ? step : proceed(scene, step.end, hookProgress(scene, 'after', actions))
-      })
-}
+    : chain(afterProgress(scene), (progress) => (progress === undefined ? step : proceed(scene, step.end, progress)))
 
 const isOwed = ({ snapshot }: Scene, { status }: Move): boolean => {
   const hooks = { ...snapshot.status?.hooks, ...status?.hooks }
@@ -40,14 +32,8 @@ const proceed = (scene: Scene, failure: Move, progress: HookProgress): Step<neve
     case 'Running':
       return end(waiting(scene, failure))
     case 'Failed':
-      return end(completed(scene, unlessAborted(failure, progress.message)))
     case 'Passed':
-      return end(
-        completed(scene, {
-          ...failure,
-          conditions: [...(failure.conditions ?? []), ...tolerated(progress.failures, 'PostHookFailed')],
-        }),
-      )
+      return end(closed(scene, failure, progress))
   }
 }
 

@@ -2,7 +2,7 @@ import { kubeObject, type KubeObject } from '../../../api/kubernetes/object'
 import { Annotation } from '../../../api/names/annotations'
 import { snapshotPolicy } from '../../../api/kinds/snapshot-policy'
 import { readyTriple } from '../../core/conditions'
-import { chain, end, readStep, type Step } from '../../core/step'
+import { chain, end, go, readStep, type Step } from '../../core/step'
 import { formatInstant } from '../../core/time/instant'
 import { policyRefOf } from '../launch/policy-of'
 import { stay, type Move } from '../move'
@@ -16,11 +16,19 @@ import { hookProgress, type HookProgress } from './hook-progress'
  * read again.
  */
 export const afterHooks = (scene: Scene, job: KubeObject, outcome: Move): Step<never, Move> => {
+  if (job.metadata.annotations?.[Annotation.hooksAfter] === 'false') return end(outcome)
+  return chain(afterProgress(scene), (progress) =>
+    progress === undefined ? end(outcome) : proceed(scene, outcome, progress),
+  )
+}
+
+/** How far the hooks after the snapshot have come; nothing where there are none. */
+export const afterProgress = (scene: Scene): Step<HookProgress | undefined, never> => {
   const ref = policyRefOf(scene)
-  if (ref === undefined || job.metadata.annotations?.[Annotation.hooksAfter] === 'false') return end(outcome)
+  if (ref === undefined) return go(undefined)
   return chain(readStep(snapshotPolicy, scene.reads, ref), (read) => {
     const actions = read._tag === 'Found' ? (read.value.spec.hooks?.afterSnapshot ?? []) : []
-    return actions.length === 0 ? end(outcome) : proceed(scene, outcome, hookProgress(scene, 'after', actions))
+    return go(actions.length === 0 ? undefined : hookProgress(scene, 'after', actions))
   })
 }
 
@@ -42,14 +50,8 @@ const proceed = (scene: Scene, outcome: Move, progress: HookProgress): Step<neve
     case 'Running':
       return end(running(outcome))
     case 'Failed':
-      return end(completed(scene, unlessAborted(outcome, progress.message)))
     case 'Passed':
-      return end(
-        completed(scene, {
-          ...outcome,
-          conditions: [...(outcome.conditions ?? []), ...tolerated(progress.failures, 'PostHookFailed')],
-        }),
-      )
+      return end(closed(scene, outcome, progress))
   }
 }
 
@@ -64,13 +66,29 @@ const running = ({ status = {} }: Move): Move => ({
   resyncAfterSeconds: 30,
 })
 
-export const completed = ({ now, snapshot }: Scene, move: Move): Move => ({
+/** The outcome of the run once its hooks are over. */
+export const closed = (
+  scene: Scene,
+  outcome: Move,
+  progress: Extract<HookProgress, { readonly _tag: 'Failed' | 'Passed' }>,
+): Move =>
+  completed(
+    scene,
+    progress._tag === 'Failed'
+      ? aborted(outcome, progress.message)
+      : {
+          ...outcome,
+          conditions: [...(outcome.conditions ?? []), ...tolerated(progress.failures, 'PostHookFailed')],
+        },
+  )
+
+const completed = ({ now, snapshot }: Scene, move: Move): Move => ({
   ...move,
   status: { ...move.status, hooks: { ...snapshot.status?.hooks, postCompletedAt: formatInstant(now) } },
 })
 
 /** A hook that fails after a good backup fails the run, though the data is saved; after a bad one it is only told. */
-export const unlessAborted = (outcome: Move, message: string): Move => {
+const aborted = (outcome: Move, message: string): Move => {
   const hooks = [{ type: 'HooksSucceeded', status: 'False', reason: 'PostHookFailed', message }] as const
   return outcome.status?.phase === 'Failed'
     ? { ...outcome, conditions: [...(outcome.conditions ?? []), ...hooks] }

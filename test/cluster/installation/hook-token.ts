@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { untilAdmitted } from '../install'
+import { rendered } from '../rendered'
 import { folderRepository, secret, together } from '../stage/manifests'
 import { eventually, gone, inPhase, remove } from '../stage/see'
 import { waitFor } from '../wait'
@@ -32,7 +33,7 @@ const callByHand = async ({ kubectl }: World): Promise<string> => {
 const UNAUTHORIZED = /unauthorized|logged in|no token/i
 
 const withoutToken = async (world: World): Promise<void> => {
-  await world.engine.apply(await world.kubectl.run(['kustomize', 'manifests/overlays/cluster']))
+  await world.engine.apply(await rendered(world.kubectl, []))
   await rollOut(world)
   await world.kubectl.run(['-n', SYSTEM, 'delete', 'secret', TOKEN])
   await world.kubectl.run(['delete', 'clusterrole,clusterrolebinding', 'kopiur-metacontroller-hook-token'])

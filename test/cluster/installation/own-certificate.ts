@@ -3,6 +3,7 @@ import { servedNames } from '../../../hooks/shell/tls/certificate-store'
 import { untilAdmitted } from '../install'
 import { folderRepository, secret, together } from '../stage/manifests'
 import { eventually, inPhase } from '../stage/see'
+import { rendered } from '../rendered'
 import type { World } from '../world'
 import { installWith } from './manifests'
 import type { InstallationScenario } from './scenario'
@@ -31,7 +32,7 @@ const bringCertificate = async ({ kubectl }: World): Promise<string> => {
 
 const backToItsOwn = async (world: World): Promise<void> => {
   await world.kubectl.run(['-n', SYSTEM, 'delete', 'secret', PLACE.secret])
-  await world.engine.apply(await world.kubectl.run(['kustomize', 'manifests/overlays/cluster']))
+  await world.engine.apply(await rendered(world.kubectl, []))
   await rollOut(world)
 }
 

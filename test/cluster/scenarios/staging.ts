@@ -47,22 +47,34 @@ const failedWithoutReading = async (stage: Stage, name: string, reason: string, 
   return seen
 }
 
-const clusterWide = async (stage: Stage, manifest: string, ref: Parameters<Stage['kube']['remove']>[0]) => {
+/** What belongs to no namespace is there while this plays, and no longer. */
+const whileThere = async (
+  stage: Stage,
+  { manifest, ref }: { readonly manifest: string; readonly ref: Parameters<Stage['kube']['remove']>[0] },
+  play: () => Promise<void>,
+): Promise<void> => {
   await stage.apply(manifest)
-  return { remove: () => stage.kube.remove(ref)() }
+  try {
+    await play()
+  } finally {
+    await stage.kube.remove(ref)()
+  }
 }
 
-/** A class of the storage's driver; the driver answers with `failure` whatever it is asked for with it. */
-const snapshotClass = async (stage: Stage, failure?: string) =>
-  clusterWide(
+/** A class of the storage's driver; the driver answers with `fail` whatever it is asked for with it. */
+const withSnapshotClass = async (stage: Stage, fail: string | undefined, play: () => Promise<void>): Promise<void> =>
+  whileThere(
     stage,
-    `apiVersion: ${SNAPSHOT_API}
+    {
+      manifest: `apiVersion: ${SNAPSHOT_API}
 kind: VolumeSnapshotClass
 metadata: { name: NAMESPACE }
 driver: ${await driverOf(stage)}
 deletionPolicy: Delete
-${failure === undefined ? '' : `parameters: { fail: ${failure} }\n`}`,
-    { apiVersion: SNAPSHOT_API, kind: 'VolumeSnapshotClass', name: stage.namespace },
+${fail === undefined ? '' : `parameters: { fail: ${fail} }\n`}`,
+      ref: { apiVersion: SNAPSHOT_API, kind: 'VolumeSnapshotClass', name: stage.namespace },
+    },
+    play,
   )
 
 const driverOf = async (stage: Stage): Promise<string> => {
@@ -125,17 +137,14 @@ export const staging: ReadonlyArray<Scenario> = [
     only: 'real',
     play: async (stage) => {
       await makeGround(stage, {})
-      const own = await snapshotClass(stage)
-      try {
+      await withSnapshotClass(stage, undefined, async () => {
         await stage.apply(together(stagedPolicy(`  volumeSnapshotClassName: ${stage.namespace}\n`), snapshot('named')))
         expect(await snapshotSpec(stage, 'named-snap')).toMatchObject({ volumeSnapshotClassName: stage.namespace })
         await eventually(stage, 'Snapshot', 'named', inPhase('Succeeded'))
         await stage.apply(together(stagedPolicy('  volumeSnapshotClassName: ""\n'), snapshot('blank')))
         expect(await snapshotSpec(stage, 'blank-snap')).toMatchObject({ volumeSnapshotClassName: 'standard' })
         await eventually(stage, 'Snapshot', 'blank', inPhase('Succeeded'))
-      } finally {
-        await own.remove()
-      }
+      })
     },
   },
   {
@@ -143,9 +152,7 @@ export const staging: ReadonlyArray<Scenario> = [
     only: 'real',
     play: async (stage) => {
       await stage.volume('store')
-      const made = await clusterWide(
-        stage,
-        `apiVersion: v1
+      const manifest = `apiVersion: v1
 kind: PersistentVolume
 metadata: { name: NAMESPACE }
 spec:
@@ -162,16 +169,13 @@ spec:
   volumeName: NAMESPACE
   accessModes: [ReadWriteOnce]
   resources: { requests: { storage: 1Gi } }
-`,
-        { apiVersion: 'v1', kind: 'PersistentVolume', name: stage.namespace },
-      )
-      try {
+`
+      const ref = { apiVersion: 'v1', kind: 'PersistentVolume', name: stage.namespace }
+      await whileThere(stage, { manifest, ref }, async () => {
         await stage.apply(together(secret(), folderRepository('store'), stagedPolicy('', 'plain'), snapshot('first')))
         const seen = await failedWithoutReading(stage, 'first', 'SourceNotCSIProvisioned')
         expect(conditionOf(seen, 'Ready')?.message).toContain('copyMethod: Direct')
-      } finally {
-        await made.remove()
-      }
+      })
     },
   },
   {
@@ -179,20 +183,16 @@ spec:
     only: 'real',
     play: async (stage) => {
       await makeGround(stage, {})
-      const other = await clusterWide(
-        stage,
-        'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: { name: NAMESPACE }\nprovisioner: other.example\n',
-        { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', name: stage.namespace },
-      )
-      try {
+      const manifest =
+        'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: { name: NAMESPACE }\nprovisioner: other.example\n'
+      const ref = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', name: stage.namespace }
+      await whileThere(stage, { manifest, ref }, async () => {
         const fields = `  staging: { storageClassName: ${stage.namespace} }\n`
         await stage.apply(together(stagedPolicy(fields), snapshot('first')))
         const seen = await failedWithoutReading(stage, 'first', 'StagedClassMismatch')
         expect(conditionOf(seen, 'SourceStaged')?.message).toContain('other.example')
         expect(conditionOf(seen, 'SourceStaged')?.message).toContain(await driverOf(stage))
-      } finally {
-        await other.remove()
-      }
+      })
     },
   },
   {
@@ -200,8 +200,7 @@ spec:
     only: 'real',
     play: async (stage) => {
       await makeGround(stage, {})
-      const full = await snapshotClass(stage, 'the array is full')
-      try {
+      await withSnapshotClass(stage, 'the array is full', async () => {
         const fields = `  volumeSnapshotClassName: ${stage.namespace}\n  staging: { timeout: 20s }\n`
         await stage.apply(together(stagedPolicy(fields), snapshot('first')))
         await eventually(
@@ -213,9 +212,7 @@ spec:
         const seen = await failedWithoutReading(stage, 'first', 'VolumeSnapshotFailed', 90)
         expect(conditionOf(seen, 'SourceStaged')?.message).toMatch(/the array is full.*spec\.staging\.timeout/s)
         expect(seen.status).toHaveProperty('staged.ready', false)
-      } finally {
-        await full.remove()
-      }
+      })
     },
   },
   {
@@ -223,17 +220,14 @@ spec:
     only: 'real',
     play: async (stage) => {
       await makeGround(stage, {})
-      const full = await snapshotClass(stage, 'the array is full')
-      try {
+      await withSnapshotClass(stage, 'the array is full', async () => {
         const fields = `  volumeSnapshotClassName: ${stage.namespace}\n`
         await stage.apply(together(stagedPolicy(fields), snapshot('first')))
         await snapshotSpec(stage, 'first-snap')
         await remove(stage, 'Snapshot', 'first')
         await gone(stage, 'Snapshot', 'first')
         await nothingStaged(stage)
-      } finally {
-        await full.remove()
-      }
+      })
     },
   },
 ]

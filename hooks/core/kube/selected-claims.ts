@@ -2,8 +2,9 @@ import * as t from 'io-ts'
 import { objectMeta } from '../../../api/kubernetes/object'
 import type { PolicySource } from '../../../api/kinds/shared/policy/source'
 import type { SnapshotPolicy } from '../../../api/kinds/snapshot-policy'
-import { isSource, listAs, type ListRead } from '../../core/kube'
+import { Label } from '../../../api/names/labels'
 import type { Need, Reads } from '../../need'
+import { listAs, type ListRead } from './list-as'
 
 const claim = t.type({ metadata: objectMeta })
 export type ObservedClaim = t.TypeOf<typeof claim>
@@ -23,6 +24,9 @@ export const claimsNeed = ({ pvcSelector }: Selector, namespace: string): Need =
   namespace,
   labelSelector: pvcSelector.labelSelector ?? {},
 })
+
+/** What the product made for a run, a cache or a copy, is nobody's data: no selector means it. */
+const isSource = ({ metadata }: ObservedClaim): boolean => metadata.labels?.[Label.volumeComponent] === undefined
 
 export const readClaims = (reads: Reads, source: Selector, namespace: string): ListRead<ObservedClaim> => {
   const read = listAs(claim)(reads, claimsNeed(source, namespace))

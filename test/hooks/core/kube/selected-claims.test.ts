@@ -1,5 +1,5 @@
-import { needKey } from '../../../hooks/need'
-import { claimsNeed, readClaims } from '../../../hooks/snapshot-policy/slots/claims'
+import { needKey } from '../../../../hooks/need'
+import { claimsNeed, readClaims } from '../../../../hooks/core/kube'
 
 const claim = (name: string, labels: Record<string, string> = {}) => ({
   apiVersion: 'v1',
